@@ -36,6 +36,14 @@ describe("an installation in one process", function () {
     expect(first.id).not.to.equal(second.id);
   });
 
+  it("starts in lines that a person reads, none longer than the one to paste", () => {
+    const lines = running.output().split("\n");
+    const [paste = ""] = lines.filter((text) => text.trim().startsWith("curl "));
+    expect(paste).not.to.equal("");
+    const longer = lines.filter((text) => text.length > paste.length);
+    expect(longer).to.deep.equal([]);
+  });
+
   it("says in runtime.json what runs, in exactly the promised shape", () => {
     const state = running.runtime();
     expect(Object.keys(state)).to.deep.equal(["public_url", "control_url", "acquirer", "processes"]);

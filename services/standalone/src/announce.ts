@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { whyNotOk } from "@flowlix/runtime";
 import { bannerText } from "./banner.ts";
+import { DEFAULT_PORT } from "./config.ts";
 import { demoKey } from "./demo-merchant.ts";
 import type { Ground } from "./installation.ts";
 import type { Launch } from "./launch.ts";
@@ -23,8 +24,15 @@ export async function announce(launch: Launch, ground: Ground, gatewayAdminUrl: 
       progressFile: ground.dataDir.file("demo-merchant.json"),
     }),
   );
-  process.stdout.write(bannerText({ publicUrl: ground.addresses.publicUrl, apiKey, keyFile }));
+  const { publicUrl } = ground.addresses;
+  process.stdout.write(bannerText({ publicUrl, apiKey, keyFile, portTaken: portTaken(ground) }));
 }
+
+/** Of an address that somebody named its port says nothing. */
+const portTaken = ({ config, addresses }: Pick<Ground, "config" | "addresses">): number | undefined =>
+  config.PORT === undefined && config.PUBLIC_URL === undefined && addresses.port !== DEFAULT_PORT
+    ? DEFAULT_PORT
+    : undefined;
 
 /** Errors: LaunchError that names the address and the last reason, after `withinMs` or when the operator asks to stop. */
 export async function untilReady(adminUrl: string, asked: AbortSignal, withinMs = READY_MS): Promise<void> {

@@ -2,6 +2,8 @@ export interface BannerText {
   readonly publicUrl: string;
   readonly apiKey: string;
   readonly keyFile: string;
+  /** The port that was to be, where nobody named one and it was taken. */
+  readonly portTaken?: number | undefined;
 }
 
 /**
@@ -40,12 +42,19 @@ export function curlLine({ publicUrl, apiKey }: Pick<BannerText, "publicUrl" | "
   ].join(" ");
 }
 
+/** The port that was chosen then is kept for the starts to come: links that were handed out lead to it. */
+const aboutPort = (taken: number | undefined): string =>
+  taken === undefined
+    ? ""
+    : `
+               Port ${taken} was taken when this one was chosen. Name another: PORT=${taken} make start`;
+
 /** What is printed when an installation is ready; plain text, before the logs. */
 export function bannerText(text: BannerText): string {
   return `
   The payments platform is ready.
 
-  API          ${text.publicUrl}
+  API          ${text.publicUrl}${aboutPort(text.portTaken)}
   Documents    ${text.publicUrl}/docs/
   Workbench    ${text.publicUrl}/workbench   (open it with the key)
   Sandbox key  ${text.apiKey}   (kept in ${text.keyFile})
@@ -54,7 +63,7 @@ export function bannerText(text: BannerText): string {
 
   export FLOWLIX_URL=${text.publicUrl} FLOWLIX_KEY=${text.apiKey}
 
-  A first payment; its amount decides the outcome, never the card (docs/merchants.md#sandbox):
+  A first payment; its amount decides the outcome, never the card (${text.publicUrl}/docs/testing):
 
   ${curlLine(text)}
 

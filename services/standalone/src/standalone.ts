@@ -22,7 +22,7 @@ export async function startStandalone(launch: Launch, outside: Environment): Pro
   const ground = await prepareGround(launch, outside, () => ADMIN_PORTS);
   const database = await openDatabase(launch, ground);
   const applied = await launch.step(() => migrateAll(database, ground.secrets));
-  if (applied.length > 0) ground.logger.info({ applied }, "The database was migrated.");
+  if (applied.length > 0) ground.logger.info({ migrations: applied.length }, "The database was migrated.");
   const values = launcherValues({ ...ground, roleUrls: roleUrls(database, ground.secrets) });
   const acquirerValues = { ...values, ADMIN_PORT: String(ground.addresses.adminPorts[1]) };
   // Stopped after the platform, which may still be asking it.
