@@ -27,7 +27,8 @@ export interface ProviderCallback {
 export type CallbackHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * The callbacks of a raw body, 1 to 100 of them; null when the signature or the shape of one does not hold, and then
+ * The callbacks of a raw body, at most 100 of them, and none where it is about nothing of ours; null when the signature
+ * or the shape of one does not hold, and then
  * none of them is accepted.
  */
 export type VerifyCallbacks = (
@@ -45,7 +46,7 @@ export interface ProviderAdapter {
   readonly livemode: boolean;
   /** Hosts (with port, unless it is the scheme's own) to which this provider may send a payer. */
   readonly redirectHosts: readonly string[];
-  /** Whether plain http to this machine itself is a redirect too; never in live mode. */
+  /** Whether plain http to this machine itself is a redirect too: only where the acquirer itself is this machine. */
   readonly allowLoopbackHttp: boolean;
   /** What can be sent there at all, and what it insists on; asked before anything is inserted. */
   readonly capabilities: Capabilities;

@@ -81,3 +81,5 @@ export { createSandboxCallbackVerifier } from "./sandbox/callback-signature.ts";
 export { createAdyenAdapter, type AdyenAdapterOptions } from "./adyen/adyen-adapter.ts";
 export { createAdyenCallbackVerifier } from "./adyen/callbacks.ts";
 export { ADYEN_SETTINGS, type AdyenSettings } from "./adyen/settings.ts";
+export { createCheckoutAdapter, type CheckoutUse } from "./checkout/checkout-adapter.ts";
+export type { CheckoutSettings } from "./checkout/settings.ts";
