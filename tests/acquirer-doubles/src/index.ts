@@ -13,3 +13,5 @@ export type { DoubleAnswer, DoubleHandler, DoubleRequest } from "./shared/messag
 export { createWebhooks, type Webhook, type Webhooks } from "./shared/webhooks.ts";
 export { startAdyenDouble, type AdyenDouble } from "./adyen/adyen-double.ts";
 export { CHALLENGED_CARD, type AdyenDoubleOptions, type ChosenOutcome } from "./adyen/options.ts";
+export { startCheckoutDouble, type CheckoutDouble, type CheckoutDoubleOptions } from "./checkout/index.ts";
+export { DOUBLES } from "./doubles.ts";

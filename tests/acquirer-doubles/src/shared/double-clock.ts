@@ -23,12 +23,14 @@ export function createDoubleClock(): DoubleClock {
   const timers = new Set<NodeJS.Timeout>();
   const nowMs = () => Date.now() + offsetMs;
 
-  function runDue(): void {
+  /** Each thing is done at its own time, as far as the time has come. */
+  function runUntil(untilMs: number): void {
     for (;;) {
-      const due = [...jobs].filter(({ dueMs }) => dueMs <= nowMs());
+      const due = [...jobs].filter(({ dueMs }) => dueMs <= untilMs);
       const [first] = due.sort((a, b) => a.dueMs - b.dueMs || a.order - b.order);
       if (first === undefined) return;
       jobs.delete(first);
+      offsetMs += Math.max(0, first.dueMs - nowMs());
       first.run();
     }
   }
@@ -40,13 +42,14 @@ export function createDoubleClock(): DoubleClock {
       // A timer may fire a little early by the wall clock.
       const timer = setTimeout(() => {
         timers.delete(timer);
-        runDue();
+        runUntil(nowMs());
       }, ms + 2).unref();
       timers.add(timer);
     },
     advance(ms) {
-      offsetMs += ms;
-      runDue();
+      const untilMs = nowMs() + ms;
+      runUntil(untilMs);
+      offsetMs += Math.max(0, untilMs - nowMs());
     },
     stop() {
       jobs.clear();

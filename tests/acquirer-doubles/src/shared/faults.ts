@@ -16,7 +16,7 @@ export type Fault =
   | { readonly kind: "half" }
   /** Executed, and never answered. */
   | { readonly kind: "hang" }
-  /** Executed, and the answer's JSON changed; `set` replaces properties of the document. */
+  /** Executed, and the answer's JSON changed: `set` replaces properties of the document, or of each entry of a list. */
   | { readonly kind: "changed"; readonly set: Readonly<Record<string, unknown>> };
 
 /** Which requests a fault is for: by method, and by the beginning or the end of a path. */

@@ -93,7 +93,7 @@ async function answerWith(
     case "changed":
       return send(outgoing, {
         ...answer,
-        body: { ...(isObject(answer.body) ? answer.body : {}), ...fault.set },
+        body: changed(answer.body, fault.set),
       });
     case "half":
       return send(outgoing, { ...answer, body: halfOf(textOf(answer.body)) });
@@ -106,6 +106,13 @@ async function answerWith(
     default:
       return fault satisfies never;
   }
+}
+
+/** A document's properties, or those of each entry of a list. */
+function changed(body: unknown, set: Readonly<Record<string, unknown>>): unknown {
+  if (Array.isArray(body)) return body.map((entry) => changed(entry, set));
+  if (!isObject(body)) return body;
+  return Array.isArray(body["data"]) ? { ...body, data: changed(body["data"], set) } : { ...body, ...set };
 }
 
 const textOf = (body: unknown): string =>

@@ -30,3 +30,6 @@ export function objectOf({ body }: Pick<DoubleRequest, "body">): Record<string, 
     return null;
   }
 }
+
+/** A text, or the other one where it is none. */
+export const textOf = (value: unknown, other = ""): string => (typeof value === "string" ? value : other);
