@@ -191,6 +191,7 @@ export {
   OpenObject,
   type OpenKind,
 } from "./services/list-open.ts";
+export { CALLBACKS_OF_REQUEST_MAX, EVIDENCE_LENGTH_MAX } from "./services/accept-callbacks.ts";
 export { IDS_OF_CALL_MAX } from "./services/have-ended.ts";
 export { notifierContract, OutboxRow } from "./services/notifier.ts";
 export { paymentsContract } from "./services/payments.ts";

@@ -4,6 +4,15 @@ export { sweepCallbacks } from "./callbacks/sweep-callbacks.ts";
 export { verifyEnds } from "./callbacks/verify-ends.ts";
 export { shareInitialRows, type InitialRow, type Made } from "./create/initial-rows.ts";
 export { decryptInstrument } from "./create/decrypt-instrument.ts";
+export { acceptCallbacks, type AskedCallbacks } from "./evidence/accept-callbacks.ts";
+export { createEvidenceStore, type EvidenceStore } from "./evidence/evidence-store.ts";
+export {
+  accountCallbacksSql,
+  addProviderAccountSql,
+  dropAccountCallbacksSql,
+  dropProviderAccountSql,
+} from "./evidence/evidence-tables.ts";
+export { withEvidence } from "./evidence/with-evidence.ts";
 export { createExceptionsStore, type ExceptionsStore } from "./exceptions/exceptions-store.ts";
 export { noteException } from "./exceptions/note-exception.ts";
 export { ownerExceptions } from "./exceptions/owner-exceptions.ts";

@@ -21,12 +21,19 @@ const request = {
 } as unknown as ApiRequest;
 
 /** A provider that tells of several things at once; `down` names the callback whose owner cannot keep it. */
-function told(callbacks: readonly ProviderCallback[] | null, down = "") {
+function told(callbacks: readonly ProviderCallback[] | null, down = "", account?: string) {
   const kept: string[] = [];
+  const keptOfAccount: Parameters<CallbackOwner["acceptCallbacks"]>[0][] = [];
   const owner: CallbackOwner = {
     acceptCallback: async ({ callback_id: id }) => {
       if (id === down) throw new DomainError("service_unavailable");
       kept.push(id);
+      return { accepted: true };
+    },
+    acceptCallbacks: async (asked) => {
+      if (asked.callbacks.some(({ callback_id: id }) => id === down))
+        throw new DomainError("service_unavailable");
+      keptOfAccount.push(asked);
       return { accepted: true };
     },
   };
@@ -34,8 +41,9 @@ function told(callbacks: readonly ProviderCallback[] | null, down = "") {
     provider: "sandbox",
     verifyCallbacks: () => callbacks,
     callbackOwners: { order: owner, refund: owner },
+    account,
   };
-  return { kept, answer: acceptCallbacks(deps, request) };
+  return { kept, keptOfAccount, answer: acceptCallbacks(deps, request) };
 }
 
 const refusalOf = (answer: Promise<unknown>): Promise<unknown> =>
@@ -59,6 +67,34 @@ describe("several callbacks in one request", () => {
 
   it("are no 2xx where one cannot be kept, so that all of them come again", async () => {
     const { answer } = told([callback("cb_1", "order"), callback("cb_2", "order")], "cb_2");
+    expect(await refusalOf(answer)).to.equal("service_unavailable");
+  });
+
+  it("are kept as their account's, with the signed facts, by one call of their owner", async () => {
+    const account = `acq_${"a".repeat(24)}`;
+    const signed = { ...callback("cb_1", "order"), evidence: '{"success":true}' };
+    const { kept, keptOfAccount, answer } = told([signed, callback("cb_2", "refund")], "", account);
+    expect((await answer).status).to.equal(200);
+    expect(kept).to.deep.equal([]);
+    const asked = { claimed_state: "succeeded", at: 1 };
+    expect(keptOfAccount).to.deep.equal([
+      {
+        provider: "sandbox",
+        provider_account: account,
+        callbacks: [
+          { ...asked, callback_id: "cb_1", reference: "order of cb_1", evidence: '{"success":true}' },
+          { ...asked, callback_id: "cb_2", reference: "refund of cb_2" },
+        ],
+      },
+    ]);
+  });
+
+  it("are no 2xx where those of an account cannot be kept", async () => {
+    const { answer } = told(
+      [callback("cb_1", "order"), callback("cb_2", "order")],
+      "cb_2",
+      `acq_${"a".repeat(24)}`,
+    );
     expect(await refusalOf(answer)).to.equal("service_unavailable");
   });
 

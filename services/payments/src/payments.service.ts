@@ -10,7 +10,7 @@ import { createHostedPayment } from "./hosted/create-hosted-payment.ts";
 import { readPage } from "./hosted/read-page.ts";
 import { refusePage } from "./hosted/refuse-page.ts";
 import { submitPage } from "./hosted/submit-page.ts";
-import { acceptOrderCallback } from "./status-sync/accept-order-callback.ts";
+import { acceptOrderCallback, acceptOrderCallbacks } from "./status-sync/accept-order-callback.ts";
 import { getPayment } from "./read/get-payment.ts";
 import { listPayments } from "./read/list-payments.ts";
 import { applyRefund } from "./refunds/apply-refund.ts";
@@ -27,6 +27,7 @@ export function paymentsService(owner: Owner, deps: PaymentsDeps): ServiceSchema
         isDegraded: (acquirer) => acquirer.isOpen(),
       }),
       acceptCallback: (callback) => acceptOrderCallback(deps, callback),
+      acceptCallbacks: (asked) => acceptOrderCallbacks(deps, asked),
       create: (params, call) => createPayment(deps, params, call.requestId),
       get: (params) => getPayment(deps, params),
       list: (params) => listPayments(deps, params),

@@ -16,6 +16,7 @@ import { NameAcquirer1765100000000 } from "./migrations/1765100000000-name-acqui
 import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
 import { IndexTraces1765240000000 } from "./migrations/1765240000000-index-traces.ts";
 import { TryCards1765250300000 } from "./migrations/1765250300000-try-cards.ts";
+import { KeepEvidence1765710000000 } from "./migrations/1765710000000-keep-evidence.ts";
 import { PaymentEntity } from "./payment/payment.entity.ts";
 
 /** What this service owns in the database. */
@@ -40,6 +41,7 @@ export const paymentsSchema: ServiceSchemaSpec = {
     RepeatJobs1765110000000,
     IndexTraces1765240000000,
     TryCards1765250300000,
+    KeepEvidence1765710000000,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [PaymentEntity],

@@ -11,6 +11,7 @@ import { RememberLooks1765020000000 } from "./migrations/1765020000000-remember-
 import { NameAcquirer1765100000000 } from "./migrations/1765100000000-name-acquirer.ts";
 import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
 import { IndexTraces1765240000002 } from "./migrations/1765240000002-index-traces.ts";
+import { KeepEvidence1765710000200 } from "./migrations/1765710000200-keep-evidence.ts";
 import { PayoutEntity } from "./payout/payout.entity.ts";
 
 /** What this service owns in the database. */
@@ -30,6 +31,7 @@ export const payoutsSchema: ServiceSchemaSpec = {
     NameAcquirer1765100000000,
     RepeatJobs1765110000000,
     IndexTraces1765240000002,
+    KeepEvidence1765710000200,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   // Searching inside words, within one merchant's own.

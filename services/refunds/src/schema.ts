@@ -11,6 +11,7 @@ import { NameAcquirer1765100000000 } from "./migrations/1765100000000-name-acqui
 import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
 import { IndexTraces1765240000001 } from "./migrations/1765240000001-index-traces.ts";
 import { NameCharge1765250300001 } from "./migrations/1765250300001-name-charge.ts";
+import { KeepEvidence1765710000100 } from "./migrations/1765710000100-keep-evidence.ts";
 import { RefundEntity } from "./refund/refund.entity.ts";
 
 /** What this service owns in the database. */
@@ -30,6 +31,7 @@ export const refundsSchema: ServiceSchemaSpec = {
     RepeatJobs1765110000000,
     IndexTraces1765240000001,
     NameCharge1765250300001,
+    KeepEvidence1765710000100,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [RefundEntity],

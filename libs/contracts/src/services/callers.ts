@@ -40,6 +40,7 @@ const OWNER = [
   "listParked",
   "showParked",
   "releaseParked",
+  "acceptCallbacks",
   "health",
 ] as const;
 

@@ -3,6 +3,7 @@ import { ExceptionRecord, AuditEntry } from "../administration.ts";
 import { ExceptionId } from "../ids.ts";
 import { Actor } from "../scope.ts";
 import { acceptCallbackAction } from "./accept-callback.ts";
+import { acceptCallbacksAction } from "./accept-callbacks.ts";
 import { haveEndedAction } from "./have-ended.ts";
 import { healthAction } from "./health.ts";
 import { journalActions } from "./journal-actions.ts";
@@ -16,6 +17,7 @@ import { verifyEndsAction } from "./verify-ends.ts";
 export const ownerActions = {
   acceptCallback: acceptCallbackAction,
   haveEnded: haveEndedAction,
+  acceptCallbacks: acceptCallbacksAction,
   verifyEnds: verifyEndsAction,
   listOpen: listOpenAction,
   listJobs: listJobsAction,

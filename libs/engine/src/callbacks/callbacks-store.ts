@@ -1,6 +1,7 @@
 import { LATE_EXCEPTIONS, OPEN_STATUSES } from "@flowlix/contracts";
 import type { Pool } from "pg";
 import { query } from "@flowlix/persistence";
+import { DUE_NOW, KEPT, oldNews } from "./callback-news.ts";
 
 export interface Callback {
   readonly provider: string;
@@ -31,25 +32,7 @@ export interface CallbacksStore {
   deleteOld(limit: number): Promise<number>;
 }
 
-/**
- * Whether a callback says nothing new about an ended object: it is not waiting for a status sync, and what is
- * claimed agrees with its end. `claim` names the row that has `claimed_state`. Of what was never submitted (VOIDED)
- * any claim is news.
- */
-const oldNews = (claim: string) => `o.next_look_at is null and (
-    (o.status = 'SUCCEEDED' and ${claim}.claimed_state <> 'failed')
-    or (o.status in ('FAILED', 'EXPIRED') and ${claim}.claimed_state <> 'succeeded'))`;
-
 const texts = (values: readonly string[]) => values.map((value) => `'${value}'`).join(", ");
-
-/**
- * Due now, as `o`. One that was not due had ended, so its count of syncs begins anew with the doubt. A provider that
- * calls back is answering, so whether the last sync hung counts no more.
- */
-const DUE_NOW = `next_look_at = platform.clock(), look_hung = false,
-  look_count = case when o.next_look_at is null then 0 else o.look_count end`;
-
-const KEPT = "interval '7 days'";
 
 const acceptSql = ({ schema, objects }: CallbacksTable) => `
   with input as (select $1::text as provider, $2::text as callback_id, $3::text as reference, $4::text as claimed_state),

@@ -1,5 +1,6 @@
 import type { WorkDone } from "@flowlix/runtime";
 import type { ExceptionsStore } from "../exceptions/exceptions-store.ts";
+import type { EvidenceStore } from "../evidence/evidence-store.ts";
 import type { CallbacksStore } from "./callbacks-store.ts";
 
 const BATCH = 100;
@@ -11,13 +12,16 @@ const BATCH = 100;
  */
 export async function sweepCallbacks(deps: {
   readonly callbacks: Pick<CallbacksStore, "matchLate" | "deleteOld">;
+  /** Those of merchants' accounts. */
+  readonly evidence: Pick<EvidenceStore, "matchLate" | "deleteOld">;
   readonly exceptions: Pick<ExceptionsStore, "recordUnmatchedCallbacks">;
   /** Wakes the status sync: something has just become due. */
   readonly syncSoon: () => void;
 }): Promise<WorkDone> {
-  const matched = await deps.callbacks.matchLate(BATCH);
-  if (matched > 0) deps.syncSoon();
+  const matched = [await deps.callbacks.matchLate(BATCH), await deps.evidence.matchLate(BATCH)];
+  if (matched.some((count) => count > 0)) deps.syncSoon();
   const unmatched = await deps.exceptions.recordUnmatchedCallbacks(BATCH);
-  const deleted = await deps.callbacks.deleteOld(BATCH);
-  return { done: matched + unmatched + deleted, more: [matched, unmatched, deleted].includes(BATCH) };
+  const deleted = [await deps.callbacks.deleteOld(BATCH), await deps.evidence.deleteOld(BATCH)];
+  const counts = [...matched, ...unmatched, ...deleted];
+  return { done: counts.reduce((sum, count) => sum + count, 0), more: counts.includes(BATCH) };
 }

@@ -3,6 +3,7 @@ import type { ExceptionRecord } from "@flowlix/contracts";
 import type { DataSource, EntityManager } from "typeorm";
 import { appendAudit, query, transact } from "@flowlix/persistence";
 import { adoptSql, postPastSql, type JournalTables } from "@flowlix/ledger";
+import { KEPT } from "../callbacks/callback-news.ts";
 import { unparkSql } from "../outbox/relay-store.ts";
 
 export type NewException = Pick<
@@ -44,9 +45,10 @@ export interface ExceptionsStore {
   recordOnce(exception: NewException): Promise<void>;
   /**
    * Makes exceptions of callbacks whose reference matched nothing for a day, and ends the wait for a
-   * match in the same statement, so that no crash loses one. Answers how many callbacks it took.
+   * match in the same statement, so that no crash loses one. Answers how many callbacks it took: of the installation's own
+   * acquirers, and of merchants' accounts.
    */
-  recordUnmatchedCallbacks(limit: number): Promise<number>;
+  recordUnmatchedCallbacks(limit: number): Promise<readonly [own: number, ofAccounts: number]>;
   find(id: string): Promise<ExceptionRecord | null>;
   list(openOnly: boolean, limit: number): Promise<ExceptionRecord[]>;
   /**
@@ -72,11 +74,14 @@ export function createExceptionsStore(options: ExceptionsStoreOptions): Exceptio
       if (!(await isKnown(options, exception)) && (await insert(options, exception))) onRecorded(exception);
     },
     recordUnmatchedCallbacks: async (limit) => {
-      const recorded = await recordUnmatched(options, limit);
-      for (const { detail, object_id } of recorded) {
-        if (object_id !== null) onRecorded({ kind: "unknown_reference", object_id, detail });
-      }
-      return recorded.length;
+      const take = async (callbacks: UnmatchedCallbacks): Promise<number> => {
+        const recorded = await recordUnmatched(options, callbacks, limit);
+        for (const { detail, object_id } of recorded) {
+          if (object_id !== null) onRecorded({ kind: "unknown_reference", object_id, detail });
+        }
+        return recorded.length;
+      };
+      return [await take(OWN_CALLBACKS), await take(ACCOUNT_CALLBACKS)];
     },
     find: async (id) => {
       const [row] = await query<ExceptionRecord>(background, {
@@ -161,22 +166,51 @@ const isMovement = ({ object_id, merchant_id, livemode, amount, currency }: NewE
 
 const UNMATCHED_AFTER = "interval '24 hours'";
 
+interface UnmatchedCallbacks {
+  readonly table: string;
+  readonly key: readonly string[];
+  /** What is set besides. */
+  readonly alsoSet: string;
+  /** In what name it came, as SQL of `c`, and whose the reference would have to be. */
+  readonly from: string;
+  readonly whose: string;
+}
+
+const OWN_CALLBACKS: UnmatchedCallbacks = {
+  table: "callbacks",
+  key: ["provider", "callback_id"],
+  alsoSet: "",
+  from: "c.provider",
+  whose: "ours",
+};
+
+/** What a merchant's account signed of a reference that is not an object of that account. */
+const ACCOUNT_CALLBACKS: UnmatchedCallbacks = {
+  table: "account_callbacks",
+  key: ["provider", "provider_account", "callback_id"],
+  alsoSet: `, purge_at = platform.clock() + ${KEPT}`,
+  from: `c.provider || ' ' || c.provider_account`,
+  whose: "this account''s",
+};
+
 /** One row a callback taken; `object_id` is null where its exception is open already. */
 async function recordUnmatched(
   { schema, background, newId }: ExceptionsStoreOptions,
+  { table, key, alsoSet, from, whose }: UnmatchedCallbacks,
   limit: number,
 ): Promise<{ object_id: string | null; detail: string }[]> {
+  const keyOf = (row: string) => key.map((column) => `${row}.${column}`).join(", ");
   const ids = Array.from({ length: limit }, newId);
   return query(background, {
-    name: "anomalies_record_unmatched",
+    name: `anomalies_record_unmatched_${table}`,
     text: `with stray as (
-             update ${schema}.callbacks as c set matched_at = platform.clock()
-              where (c.provider, c.callback_id) in
-                    (select old.provider, old.callback_id from ${schema}.callbacks as old
+             update ${schema}.${table} as c set matched_at = platform.clock()${alsoSet}
+              where (${keyOf("c")}) in
+                    (select ${keyOf("old")} from ${schema}.${table} as old
                       where old.matched_at is null and old.received_at < (select platform.clock()) - ${UNMATCHED_AFTER}
                       limit $1 for update skip locked)
-             returning c.reference, 'the provider "' || c.provider || '" reported "' || c.claimed_state
-                                    || '" of a reference that is none of ours' as detail
+             returning c.reference, 'the provider "' || ${from} || '" reported "' || c.claimed_state
+                                    || '" of a reference that is none of ${whose}' as detail
            ), made as (
              insert into ${schema}.anomalies (id, kind, object_id, detail, created_at)
              select ($2::text[])[row_number() over ()], 'unknown_reference', reference, min(detail), platform.clock()

@@ -5,6 +5,7 @@ import type { Provider } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import { acceptCallback } from "../callbacks/accept-callback.ts";
 import type { Callback } from "../callbacks/callbacks-store.ts";
+import { acceptCallbacks, type AskedCallbacks } from "../evidence/accept-callbacks.ts";
 import { verifyEnds } from "../callbacks/verify-ends.ts";
 import { noteException, type ExceptionNote } from "../exceptions/note-exception.ts";
 import type { ParkedRelease } from "../outbox/parked-store.ts";
@@ -23,6 +24,7 @@ export interface OwnerActionParts {
 
 export interface OwnerActions extends Journal {
   acceptCallback(callback: Callback): Promise<{ accepted: boolean }>;
+  acceptCallbacks(asked: AskedCallbacks): Promise<{ accepted: boolean }>;
   haveEnded(asked: { readonly ids: readonly string[] }): Promise<{ ended: string[] }>;
   verifyEnds(asked: {
     readonly livemode: boolean;
@@ -50,6 +52,10 @@ export function ownerActions(
 ): OwnerActions {
   return {
     acceptCallback: (callback) => acceptCallback(deps, callback),
+    acceptCallbacks: async (asked) => {
+      await acceptCallbacks(deps, name, asked);
+      return { accepted: true };
+    },
     haveEnded: (asked) => haveEnded({ reads }, asked),
     verifyEnds: (asked) => verifyEnds(deps, asked),
     listOpen: (asked) => syncs.listOpen(asked),

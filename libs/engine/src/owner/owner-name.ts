@@ -7,6 +7,11 @@ export const NOUNS = { payments: "payment", refunds: "refund", payouts: "payout"
   string
 >;
 
+const CALLBACK_KINDS = { payments: "order", refunds: "refund", payouts: "payout" } as const;
+
+/** What an acquirer's callbacks call one of its objects. */
+export const kindOf = (owner: OwnerName): (typeof CALLBACK_KINDS)[OwnerName] => CALLBACK_KINDS[owner];
+
 export type Noun = (typeof NOUNS)[OwnerName];
 
 /** The table of an owner's objects. */

@@ -19,6 +19,7 @@ import {
   type Tracer,
 } from "@flowlix/runtime";
 import { createCallbacksStore, type CallbacksStore } from "../callbacks/callbacks-store.ts";
+import { createEvidenceStore, type EvidenceStore } from "../evidence/evidence-store.ts";
 import type { ExceptionsStore } from "../exceptions/exceptions-store.ts";
 import { ownerExceptions } from "../exceptions/owner-exceptions.ts";
 import { createJobs, type Jobs } from "../jobs/jobs.ts";
@@ -54,6 +55,8 @@ export interface OwnerSpec extends OwnerPoolsSpec {
 /** What every owner's use cases work with. */
 export interface OwnerDeps {
   readonly callbacks: CallbacksStore;
+  /** Callbacks of merchants' accounts at acquirers. */
+  readonly evidence: EvidenceStore;
   readonly exceptions: ExceptionsStore;
   readonly logger: Logger;
   /** Absent where no spans are exported. */
@@ -128,6 +131,7 @@ export async function startOwner(
     health: healthOf({ ping: () => pools.ping(), loops: host.loops }),
     deps: {
       callbacks: createCallbacksStore(background, { schema: name, objects: name }),
+      evidence: createEvidenceStore(background, name),
       exceptions,
       logger: host.logger,
       tracer: host.tracer,

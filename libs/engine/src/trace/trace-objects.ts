@@ -84,7 +84,7 @@ export const objectsSql = (owner: OwnerName, { entered, facts, related }: Traced
 export const ENTRY_COLUMNS = "object_id, at_ms, part, what, facts";
 
 export const entriesSql = (schema: OwnerName, { alsoSql }: TracedTable): string =>
-  [callbacksSql, journalSql, anomaliesSql, outboxSql]
+  [callbacksSql, accountCallbacksSql, journalSql, anomaliesSql, outboxSql]
     .map((sql) => sql(schema))
     .concat(alsoSql ?? [])
     .map((sql) => `select ${ENTRY_COLUMNS} from (${sql} limit ${TRACE_ENTRIES_MAX}) as part`)
@@ -94,6 +94,19 @@ const callbacksSql = (schema: string) => `
   select c.reference as object_id, ${msSql("c.received_at")} as at_ms, 'callback' as part, c.claimed_state as what,
          ${pairs({ provider: "c.provider", callback_id: "c.callback_id", matched_at_ms: msSql("c.matched_at") })} as facts
     from ${schema}.callbacks as c where c.reference = any ($1::text[]) order by c.received_at`;
+
+/** Of what was signed only that there is something: it is the acquirer's own words. */
+const accountCallbacksSql = (schema: string) => `
+  select c.object_id, ${msSql("c.received_at")} as at_ms, 'callback' as part, c.claimed_state as what,
+         ${pairs({
+           provider: "c.provider",
+           provider_account: "c.provider_account",
+           callback_id: "c.callback_id",
+           reference: "c.reference",
+           is_evidence: "c.evidence is not null",
+           matched_at_ms: msSql("c.matched_at"),
+         })} as facts
+    from ${schema}.account_callbacks as c where c.object_id = any ($1::text[]) order by c.received_at`;
 
 const journalSql = (schema: string) => `
   select j.object_id, ${msSql("j.at")} as at_ms, 'journal' as part, j.kind as what,

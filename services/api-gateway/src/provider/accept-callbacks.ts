@@ -1,16 +1,18 @@
-import type { CallbackKind, VerifyCallbacks } from "@flowlix/provider";
+import type { CallbackKind, ProviderCallback, VerifyCallbacks } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import { json, type Answer } from "../http/answer.ts";
 import type { ApiRequest } from "../http/route.ts";
 import type { PaymentsClient } from "../clients.ts";
 
 /** Every owner keeps callbacks in the same way. */
-export type CallbackOwner = Pick<PaymentsClient, "acceptCallback">;
+export type CallbackOwner = Pick<PaymentsClient, "acceptCallback" | "acceptCallbacks">;
 
 export interface AcceptCallbackDeps {
   /** Whose a callback is, by what it is about. */
   readonly callbackOwners: Readonly<Partial<Record<CallbackKind, CallbackOwner>>>;
   readonly provider: string;
+  /** The merchant's account whose key signs them; absent for the installation's own acquirer. */
+  readonly account?: string | undefined;
   readonly verifyCallbacks: VerifyCallbacks;
 }
 
@@ -24,18 +26,54 @@ export async function acceptCallbacks(deps: AcceptCallbackDeps, request: ApiRequ
   if (callbacks === null) return json(401, { accepted: false });
   const owned = callbacks.map((callback) => ({ callback, owner: deps.callbackOwners[callback.kind] }));
   if (owned.some(({ owner }) => owner === undefined)) throw new DomainError("service_unavailable");
+  return json(200, {
+    accepted:
+      deps.account === undefined
+        ? await keepEach(deps, request, owned)
+        : await keepOfAccount(deps, request, deps.account, owned),
+  });
+}
+
+interface Owned {
+  readonly callback: ProviderCallback;
+  readonly owner: CallbackOwner | undefined;
+}
+
+const callOf = ({ requestId, deadline }: ApiRequest) => ({ requestId, timeoutMs: deadline.remainingMs() });
+
+async function keepEach(
+  { provider }: AcceptCallbackDeps,
+  request: ApiRequest,
+  owned: readonly Owned[],
+): Promise<boolean> {
   let accepted = true;
   for (const { callback, owner } of owned) {
-    const answer = await owner?.acceptCallback(
-      {
-        provider: deps.provider,
-        callback_id: callback.callbackId,
-        reference: callback.reference,
-        claimed_state: callback.claimedState,
-      },
-      { requestId: request.requestId, timeoutMs: request.deadline.remainingMs() },
+    const { callbackId: callback_id, reference, claimedState: claimed_state } = callback;
+    const asked = { provider, callback_id, reference, claimed_state };
+    const answer = await owner?.acceptCallback(asked, callOf(request));
+    accepted &&= answer?.accepted === true;
+  }
+  return accepted;
+}
+
+/** Each owner keeps its own in one transaction, with whose account it was that signed them. */
+async function keepOfAccount(
+  { provider }: AcceptCallbackDeps,
+  request: ApiRequest,
+  account: string,
+  owned: readonly Owned[],
+): Promise<boolean> {
+  let accepted = true;
+  for (const [owner, own] of Map.groupBy(owned, ({ owner: one }) => one)) {
+    const callbacks = own.map(({ callback }) => {
+      const { callbackId: callback_id, reference, claimedState: claimed_state, at, evidence } = callback;
+      return { callback_id, reference, claimed_state, at, ...(evidence === undefined ? {} : { evidence }) };
+    });
+    const answer = await owner?.acceptCallbacks(
+      { provider, provider_account: account, callbacks },
+      callOf(request),
     );
     accepted &&= answer?.accepted === true;
   }
-  return json(200, { accepted });
+  return accepted;
 }

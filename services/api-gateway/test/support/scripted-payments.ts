@@ -104,6 +104,7 @@ export function scriptedPayments(changes: Partial<Handlers<typeof paymentsContra
     },
     applyRefund: async () => ({ applied: false }),
     acceptCallback: async () => ({ accepted: true }),
+    acceptCallbacks: async () => ({ accepted: true }),
     listJobs: async () => ({ tasks: [] }),
     haveEnded: async () => ({ ended: [] }),
     verifyEnds: async () => ({ due: 0 }),

@@ -53,6 +53,7 @@ export function scriptedPayouts(changes: Partial<Handlers<typeof payoutsContract
       return { data: [], has_more: false, total_count: 0 };
     },
     acceptCallback: async () => ({ accepted: true }),
+    acceptCallbacks: async () => ({ accepted: true }),
     listJobs: async () => ({ tasks: [] }),
     haveEnded: async () => ({ ended: [] }),
     verifyEnds: async () => ({ due: 0 }),

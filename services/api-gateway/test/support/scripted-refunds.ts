@@ -55,6 +55,7 @@ export function scriptedRefunds(changes: Partial<Handlers<typeof refundsContract
     },
     void: async () => ({ kind: "voided" }),
     acceptCallback: async () => ({ accepted: true }),
+    acceptCallbacks: async () => ({ accepted: true }),
     listJobs: async () => ({ tasks: [] }),
     haveEnded: async () => ({ ended: [] }),
     verifyEnds: async () => ({ due: 0 }),

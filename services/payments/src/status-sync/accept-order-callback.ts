@@ -1,4 +1,4 @@
-import { acceptCallback } from "@flowlix/engine";
+import { acceptCallback, acceptCallbacks, type AskedCallbacks } from "@flowlix/engine";
 import { orderNamed } from "@flowlix/provider";
 import type { PaymentsDeps } from "../deps.ts";
 
@@ -18,4 +18,16 @@ export async function acceptOrderCallback(
   if (callback.claimed_state === "succeeded" && (await deps.hosted.doubtEarlier(id, attempt)))
     deps.syncSoon();
   return accepted;
+}
+
+/** Likewise of the callbacks of a request under a merchant's account, of that account's Payments alone. */
+export async function acceptOrderCallbacks(
+  deps: Pick<PaymentsDeps, "evidence" | "hosted" | "syncSoon" | "logger">,
+  asked: AskedCallbacks,
+): Promise<{ accepted: boolean }> {
+  for (const { reference, claimed_state } of await acceptCallbacks(deps, "payments", asked)) {
+    const { id, attempt } = orderNamed(reference);
+    if (claimed_state === "succeeded" && (await deps.hosted.doubtEarlier(id, attempt))) deps.syncSoon();
+  }
+  return { accepted: true };
 }

@@ -41,6 +41,8 @@ export { DEADLINE_MS } from "@flowlix/engine/testing";
 export interface PaymentsUnderTest
   extends OwnerRows, Pick<OwnerUnderTest, "database" | "ask" | "sync" | "syncReading"> {
   readonly deps: PaymentsDeps;
+  /** Of what no request waits for. */
+  readonly pool: Pool;
   readonly provider: ScriptedProvider;
   readonly create: (request: CreatePayment) => ReturnType<typeof createPayment>;
   /** A create of its own id whose time to start lies ahead on the database's clock. */
@@ -105,6 +107,7 @@ export function paymentsOn(database: TestDatabase, pools: Pools): PaymentsUnderT
   return {
     database,
     deps,
+    pool: pools.background,
     provider,
     create,
     request: requestOf,

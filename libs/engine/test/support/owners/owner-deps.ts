@@ -1,5 +1,6 @@
 import {
   createCallbacksStore,
+  createEvidenceStore,
   ownerExceptions,
   ownerMetrics,
   type OwnerDeps,
@@ -23,6 +24,7 @@ export function ownerDeps<M extends OwnerMetrics>(
   const logger = createLogger({ service: name, instance: "test", level: "silent" });
   return {
     callbacks: createCallbacksStore(pools.background, { schema: name, objects: name }),
+    evidence: createEvidenceStore(pools.background, name),
     exceptions: ownerExceptions({ metrics: registry, logger }, pools, metrics, owner),
     metrics,
     logger,

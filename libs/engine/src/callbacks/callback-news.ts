@@ -1,0 +1,18 @@
+/**
+ * Whether a callback says nothing new about an ended object `o`: it is not waiting for a status sync, and what is
+ * claimed agrees with its end. `claim` names the row that has `claimed_state`. Of what was never submitted (VOIDED)
+ * any claim is news; `undone` is of what succeeded.
+ */
+export const oldNews = (claim: string): string => `o.next_look_at is null and (
+    (o.status = 'SUCCEEDED' and ${claim}.claimed_state not in ('failed', 'undone'))
+    or (o.status in ('FAILED', 'EXPIRED') and ${claim}.claimed_state <> 'succeeded'))`;
+
+/**
+ * Due now, as `o`. One that was not due had ended, so its count of syncs begins anew with the doubt. A provider that
+ * calls back is answering, so whether the last sync hung counts no more.
+ */
+export const DUE_NOW = `next_look_at = platform.clock(), look_hung = false,
+  look_count = case when o.next_look_at is null then 0 else o.look_count end`;
+
+/** How long what was matched or given up is kept. */
+export const KEPT = "interval '7 days'";

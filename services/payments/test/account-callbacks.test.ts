@@ -1,0 +1,253 @@
+import { expect } from "chai";
+import {
+  acceptCallbacks,
+  acquirersOf,
+  createEvidenceStore,
+  sweepCallbacks,
+  withEvidence,
+} from "@flowlix/engine";
+import { EVIDENCE_MAX, type Evidence, type Outcome, type Provider } from "@flowlix/provider";
+import { newId } from "@flowlix/runtime";
+import { moveClock } from "@flowlix/testkit";
+import { acceptOrderCallbacks } from "../src/status-sync/accept-order-callback.ts";
+import { withPayments } from "./support/payments-under-test.ts";
+import { syncPayments } from "./support/sync-due.ts";
+
+const PROCESSING: Outcome = { kind: "in_progress", stage: "processing" };
+const MINE = `acq_${"m".repeat(24)}`;
+const ANOTHER = `acq_${"n".repeat(24)}`;
+const HOUR = 3_600_000;
+
+describe("callbacks of a merchant's account", () => {
+  const given = withPayments();
+
+  const callback = (
+    reference: string,
+    changes: Partial<Parameters<typeof acceptOrderCallbacks>[1]["callbacks"][number]> = {},
+  ) => ({
+    callback_id: newId("request"),
+    reference,
+    claimed_state: "succeeded",
+    at: 1_000,
+    evidence: '{"success":true}',
+    ...changes,
+  });
+
+  const accept = (account: string, ...callbacks: ReturnType<typeof callback>[]) =>
+    acceptOrderCallbacks(given().deps, { provider: "sandbox", provider_account: account, callbacks });
+
+  /** A Payment that went to an account, is open and not due. */
+  async function made(account: string, outcome: Outcome = PROCESSING) {
+    const { create, request, provider, database } = given();
+    provider.submits(outcome);
+    const { id } = await create(await request());
+    await database.sql(
+      `update payments.payments set provider_account = $2, next_look_at = case when next_look_at is not null then timestamptz '2099-01-01' end
+        where id = $1`,
+      [id, account],
+    );
+    return id;
+  }
+
+  /** Syncs what is due at an account's acquirer that cannot be read; answers what each read was given. */
+  async function syncedBy(account: string) {
+    const { deps, provider } = given();
+    const reads: { reference: string; evidence: readonly Evidence[] }[] = [];
+    const unreadable: Provider = {
+      ...provider,
+      evidence: true,
+      read: async ({ reference }, _deadline, _requestId, _suspect, evidence = []) => {
+        reads.push({ reference, evidence });
+        return evidence.length === 0 ? { kind: "absent" } : { kind: "succeeded" };
+      },
+      close: async (_order, _deadline, _requestId, evidence = []) =>
+        evidence.length === 0 ? { kind: "unknown", cause: "lost" } : { kind: "succeeded" },
+    };
+    const port = withEvidence(unreadable, { provider_account: account }, deps.evidence);
+    await syncPayments({ ...deps, acquirers: acquirersOf([port]) }, 100);
+    return reads;
+  }
+
+  const kept = async (column: string, value: string) =>
+    given().database.sql(
+      `select callback_id, matched_at is not null as matched, evidence from payments.account_callbacks where ${column} = $1 order by callback_id`,
+      [value],
+    );
+
+  it("are kept with what was signed, make their Payment due, and its read is given them", async () => {
+    const id = await made(MINE);
+    const one = callback(id);
+    await accept(MINE, one);
+    const [read] = await syncedBy(MINE);
+    expect(read).to.deep.equal({
+      reference: id,
+      evidence: [
+        {
+          callbackId: one.callback_id,
+          kind: "order",
+          reference: id,
+          at: 1_000,
+          evidence: '{"success":true}',
+        },
+      ],
+    });
+    expect(await given().row(id)).to.include({ status: "SUCCEEDED" });
+  });
+
+  it("never count for an object of another account, whoever signed its reference", async () => {
+    const id = await made(MINE);
+    const planted = callback(id);
+    await accept(ANOTHER, planted);
+    expect(await syncedBy(MINE), "it is not even due").to.deep.equal([]);
+    // Due for another reason: what another account signed is still not given to the read.
+    await given().database.sql("update payments.payments set next_look_at = platform.clock() where id = $1", [
+      id,
+    ]);
+    expect(await syncedBy(MINE)).to.deep.equal([{ reference: id, evidence: [] }]);
+    expect(await given().row(id)).to.include({ status: "PROCESSING" });
+    expect(await kept("callback_id", planted.callback_id)).to.deep.include.members([
+      { callback_id: planted.callback_id, matched: false, evidence: '{"success":true}' },
+    ]);
+  });
+
+  it("never count for an object of the installation's own acquirer", async () => {
+    const { create, request, provider } = given();
+    provider.submits(PROCESSING);
+    const { id } = await create(await request());
+    const before = await given().row(id);
+    await accept(MINE, callback(id));
+    expect(await given().row(id)).to.deep.equal(before);
+  });
+
+  it("take no id away from another account's", async () => {
+    const id = await made(MINE);
+    const one = callback(id);
+    await accept(ANOTHER, { ...one, evidence: '{"success":false}' });
+    await accept(MINE, one);
+    expect((await syncedBy(MINE)).map(({ evidence }) => evidence.map((each) => each.evidence))).to.deep.equal(
+      [['{"success":true}']],
+    );
+  });
+
+  it("are kept once however often they come, and say so each time", async () => {
+    const id = await made(MINE);
+    const one = callback(id);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => accept(MINE, one, callback(id, one))));
+    expect(answers).to.deep.equal(Array.from({ length: 5 }, () => ({ accepted: true })));
+    expect(await kept("reference", id)).to.have.length(1);
+  });
+
+  it("are kept all or none", async () => {
+    const [first, second] = [await made(MINE), await made(MINE)];
+    const tooLong = callback(second, { evidence: "é".repeat(8_000) });
+    const refused = await accept(MINE, callback(first), tooLong).catch((error: unknown) => error);
+    expect(refused).to.be.an("error");
+    expect([...(await kept("reference", first)), ...(await kept("reference", second))]).to.deep.equal([]);
+    expect(await syncedBy(MINE)).to.deep.equal([]);
+  });
+
+  it("that came before their Payment could be seen make it due later", async () => {
+    const { deps, database } = given();
+    const id = await made(MINE);
+    await database.sql("update payments.payments set provider_account = null where id = $1", [id]);
+    await accept(MINE, callback(id));
+    await database.sql("update payments.payments set provider_account = $2 where id = $1", [id, MINE]);
+    expect(await syncedBy(MINE)).to.deep.equal([]);
+    await sweepCallbacks(deps);
+    expect(await syncedBy(MINE)).to.have.length(1);
+  });
+
+  it("of a reference that is none of the account's are an exception after a day, and go a week later", async () => {
+    const { deps, database } = given();
+    const id = newId("payment");
+    const stray = callback(id);
+    await accept(MINE, stray);
+    await moveClock(database, 25 * HOUR);
+    await sweepCallbacks(deps);
+    const found = (await deps.exceptions.list(true, 100)).filter(({ object_id }) => object_id === id);
+    expect(found.map(({ kind, detail }) => ({ kind, detail }))).to.deep.equal([
+      {
+        kind: "unknown_reference",
+        detail: `the provider "sandbox ${MINE}" reported "succeeded" of a reference that is none of this account's`,
+      },
+    ]);
+    await sweepCallbacks(deps);
+    expect(await kept("callback_id", stray.callback_id)).to.have.length(1);
+    await moveClock(database, (25 + 8 * 24) * HOUR);
+    await sweepCallbacks(deps);
+    expect(await kept("callback_id", stray.callback_id)).to.deep.equal([]);
+  });
+
+  it("stay as long as their Payment where they are evidence; a hint goes after a week", async () => {
+    const { deps, database } = given();
+    const id = await made(MINE);
+    const evidence = callback(id);
+    const { evidence: _none, ...hint } = callback(id);
+    await acceptOrderCallbacks(deps, {
+      provider: "sandbox",
+      provider_account: MINE,
+      callbacks: [evidence, hint],
+    });
+    await moveClock(database, 400 * 24 * HOUR);
+    await sweepCallbacks(deps);
+    expect((await kept("reference", id)).map(({ callback_id }) => callback_id)).to.deep.equal([
+      evidence.callback_id,
+    ]);
+  });
+
+  it("of another system's references are answered and not kept", async () => {
+    expect(await accept(MINE, callback("order-of-a-shop"))).to.deep.equal({ accepted: true });
+    expect(await kept("reference", "order-of-a-shop")).to.deep.equal([]);
+  });
+
+  it("have a bound of those that name nothing of the account, which holds back nothing that does", async () => {
+    const { deps } = given();
+    const account = `acq_${"b".repeat(24)}`;
+    const id = await made(account);
+    const logged: unknown[] = [];
+    const few = {
+      ...deps,
+      evidence: bounded(3),
+      logger: { error: (fields: unknown) => void logged.push(fields) },
+    };
+    const keep = (...callbacks: ReturnType<typeof callback>[]) =>
+      acceptCallbacks(few, "payments", { provider: "sandbox", provider_account: account, callbacks });
+    for (let stray = 0; stray < 5; stray += 1) await keep(callback(newId("payment")));
+    await keep(callback(id));
+    expect(await kept("provider_account", account)).to.have.length(4);
+    expect(logged).to.have.length(2);
+    expect((await syncedBy(account)).map(({ reference }) => reference)).to.deep.equal([id]);
+  });
+
+  it("are given to a read oldest first, so many at most", async () => {
+    const id = await made(MINE);
+    const all = Array.from({ length: EVIDENCE_MAX + 5 }, (_, n) => callback(id, { at: 2_000 - n }));
+    for (const one of all) await accept(MINE, one);
+    const [read] = await syncedBy(MINE);
+    const moments = read?.evidence.map(({ at }) => at) ?? [];
+    expect(moments).to.have.length(EVIDENCE_MAX);
+    expect(moments).to.deep.equal(moments.toSorted((one, other) => one - other));
+  });
+
+  it("of the order of a later card are given to that order alone", async () => {
+    const id = await made(MINE);
+    await accept(
+      MINE,
+      callback(`${id}_2`, { evidence: '{"card":2}' }),
+      callback(id, { evidence: '{"card":1}' }),
+    );
+    const read = (reference: string) =>
+      given().deps.evidence.read({ provider: "sandbox", provider_account: MINE }, reference);
+    expect((await read(id)).map(({ evidence }) => evidence)).to.deep.equal(['{"card":1}']);
+    expect((await read(`${id}_2`)).map(({ evidence }) => evidence)).to.deep.equal(['{"card":2}']);
+  });
+
+  it("that agree with an end are old news; what contradicts it is read", async () => {
+    const agrees = await made(MINE, { kind: "succeeded" });
+    const undone = await made(MINE, { kind: "succeeded" });
+    await accept(MINE, callback(agrees), callback(undone, { claimed_state: "undone" }));
+    expect((await syncedBy(MINE)).map(({ reference }) => reference)).to.deep.equal([undone]);
+  });
+
+  const bounded = (unmatchedMax: number) => createEvidenceStore(given().pool, "payments", unmatchedMax);
+});
