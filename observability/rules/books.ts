@@ -132,7 +132,7 @@ export const BOOKS: readonly AlertRule[] = [
     severity: "page",
     summary: "An anomaly of {{ $labels.owner }} awaits an operator: {{ $labels.kind }}",
     description:
-      "Something contradicts an end, comes of an order that is not ours, or could not be told; money may have moved that should not have.",
+      "Something contradicts an end, went back after it, comes of an order that is not ours, or could not be told; money may have moved that should not have.",
     firing: {
       series: { 'payouts_anomalies_open{namespace="pay",kind="executed_after_end"}': steady(1) },
       at: "5m",

@@ -8,6 +8,12 @@ export const ANOMALY_KINDS = [
   "charged_after_end",
   /** A refund or a payout that the provider executed although it had ended otherwise here. */
   "executed_after_end",
+  /** The acquirer took back what it had captured of a Payment that SUCCEEDED: the scheme refused it. */
+  "capture_declined",
+  /** A Refund that SUCCEEDED came back: the payer's bank did not take it. */
+  "refund_failed_later",
+  /** A Payout that SUCCEEDED came back. */
+  "payout_returned",
   /** An event that the notifier refused for good; it waits, with all later ones of its object. */
   "event_parked",
   "outcome_mismatch",
@@ -19,6 +25,13 @@ export const ANOMALY_KINDS = [
 export const LATE_EXCEPTIONS = [
   "charged_after_end",
   "executed_after_end",
+] as const satisfies readonly (typeof ANOMALY_KINDS)[number][];
+
+/** Exceptions about money that had moved with an end and went the other way afterwards. */
+export const UNDONE_EXCEPTIONS = [
+  "capture_declined",
+  "refund_failed_later",
+  "payout_returned",
 ] as const satisfies readonly (typeof ANOMALY_KINDS)[number][];
 
 export const ANOMALY_RESOLUTIONS = ["reversed", "noted"] as const;

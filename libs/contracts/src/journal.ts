@@ -6,7 +6,7 @@ export const LEDGER_ACCOUNTS = [
   "provider",
   /** What we owe the merchant. */
   "merchant",
-  /** Money that the provider moved although the object had ended otherwise here; an operator ends it. */
+  /** Money that the provider moved although the object had ended otherwise here, or back after it had; an operator ends it. */
   "suspense",
 ] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
@@ -34,6 +34,12 @@ export const JOURNAL_KINDS = [
   "payout",
   /** The provider executed a Payout that had ended otherwise (exception `executed_after_end`). */
   "late_payout",
+  /** What a Payment's capture brought went back (exception of that name). */
+  "capture_declined",
+  /** What a Refund had returned came back (exception of that name). */
+  "refund_failed_later",
+  /** What a Payout had paid came back (exception of that name). */
+  "payout_returned",
 ] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];
 export const JournalKind = oneOf(JOURNAL_KINDS);
@@ -55,4 +61,7 @@ export const MOVEMENTS: Readonly<Record<JournalKind, Movement>> = {
   late_refund: { debit: "suspense", credit: "provider", line: "refund" },
   payout: { debit: "merchant", credit: "provider", line: "payout" },
   late_payout: { debit: "suspense", credit: "provider", line: "payout" },
+  capture_declined: { debit: "suspense", credit: "provider", line: "reversal" },
+  refund_failed_later: { debit: "provider", credit: "suspense", line: "reversal" },
+  payout_returned: { debit: "provider", credit: "suspense", line: "reversal" },
 };

@@ -19,6 +19,7 @@ export { ownerExceptions } from "./exceptions/owner-exceptions.ts";
 export {
   contradictionRecorder,
   recordException,
+  recordUndone,
   type ContradictionRecorder,
 } from "./exceptions/record-exception.ts";
 export { applyFact, type Applied } from "./lifecycle/apply-fact.ts";

@@ -78,10 +78,15 @@ const daysOf = (rows: string) => `(select ${DAY} as day from ${rows})`;
 const rolledUntil = (schema: string) => `(select rolled_until from ${schema}.journal_progress)`;
 
 /** There are few, and they say when the provider was found out. */
-async function backfillExceptions(manager: EntityManager, { schema, late }: JournalTables): Promise<void> {
-  const ofKind = `select distinct on (object_id) object_id, merchant_id, livemode, amount, currency, created_at, resolved_at
+async function backfillExceptions(
+  manager: EntityManager,
+  { schema, late, undone }: JournalTables,
+): Promise<void> {
+  const ofKind = (
+    exception: string,
+  ) => `select distinct on (object_id) object_id, merchant_id, livemode, amount, currency, created_at, resolved_at
                     from ${schema}.anomalies
-                   where kind = '${late.exception}' and amount is not null and currency is not null
+                   where kind = '${exception}' and amount is not null and currency is not null
                      and object_id is not null and merchant_id is not null and livemode is not null`;
   const backfillOne = (kind: JournalTables["kind"], at: string, rows: string) =>
     manager.query(`
@@ -90,7 +95,12 @@ async function backfillExceptions(manager: EntityManager, { schema, late }: Jour
       ), summed as (${sumDaysSql(schema, `posted where at < ${rolledUntil(schema)}`)}
       ), counted_anew as (${countAnewSql(schema, daysOf("posted"))})
       select 1`);
-  await backfillOne(late.kind, "created_at", ofKind);
+  await backfillOne(late.kind, "created_at", ofKind(late.exception));
+  await backfillOne(undone, "created_at", ofKind(undone));
   if (late.ends !== undefined)
-    await backfillOne(late.ends.reversed, "resolved_at", `${ofKind} and resolution = 'reversed'`);
+    await backfillOne(
+      late.ends.reversed,
+      "resolved_at",
+      `${ofKind(late.exception)} and resolution = 'reversed'`,
+    );
 }

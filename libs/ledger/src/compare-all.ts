@@ -1,5 +1,5 @@
 import { disagreementsSql } from "./disagreements.ts";
-import type { JournalTables } from "./journal-tables.ts";
+import { bookedExceptions, type JournalTables } from "./journal-tables.ts";
 import { DAY, KEY } from "./sum-days.ts";
 
 /** One connection, of which nothing is written to. */
@@ -75,14 +75,14 @@ async function* stretches(db: Reader, idsSql: string): AsyncGenerator<readonly s
 }
 
 /** Every id once: of objects, of entries without an object, and of exceptions of money without either. */
-function everyIdSql({ schema, objects, late }: JournalTables): readonly string[] {
+function everyIdSql({ schema, objects, late, undone }: JournalTables): readonly string[] {
   const noObject = `not exists (select from ${schema}.${objects} as o where o.id = object_id)`;
   const noEntry = `not exists (select from ${schema}.journal as j where j.object_id = a.object_id)`;
   return [
     `select id from ${schema}.${objects} where id > $1 order by id limit $2`,
     `select distinct object_id as id from ${schema}.journal where object_id > $1 and ${noObject} order by 1 limit $2`,
     `select distinct object_id as id from ${schema}.anomalies as a
-      where object_id > $1 and kind = '${late.exception}' and ${noObject} and ${noEntry} order by 1 limit $2`,
+      where object_id > $1 and kind in (${bookedExceptions({ late, undone })}) and ${noObject} and ${noEntry} order by 1 limit $2`,
   ];
 }
 

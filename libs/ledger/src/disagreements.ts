@@ -11,6 +11,7 @@ export function disagreementsSql(tables: JournalTables): string {
   const { schema } = tables;
   return `
     with late as (${lateSql(schema, tables.late.exception)}
+    ), undone as (${lateSql(schema, tables.undone)}
     ), caused as (${causedSql(tables)}
     ), posted as (
       select object_id, kind, merchant_id, livemode, amount, currency, ${BETWEEN_ITS_ACCOUNTS} as between_its_accounts,
@@ -49,6 +50,7 @@ function causedSql(tables: JournalTables): string {
        from ${schema}.${objects} as o where o.id = any ($1::text[]) and o.status = 'SUCCEEDED'
         and (${apart} or not exists (select from late where late.object_id = o.id and late.was_reversed))`,
     `select ${LATE}, '${late.kind}' from late`,
+    `select ${LATE}, '${tables.undone}' from undone`,
     ...(reversed === undefined ? [] : [`select ${LATE}, '${reversed}' from late where was_reversed`]),
     ...(adopted === undefined
       ? []

@@ -33,8 +33,13 @@ export async function explainLines(
 const OPEN = OPEN_STATUSES.map((status) => `'${status}'`).join(", ");
 
 /** The kinds of movement that this owner can have as a kind of line. */
-function movementsOf({ kind, late }: JournalTables): readonly JournalKind[] {
-  const own = [kind, late.kind, ...(late.ends === undefined ? [] : [late.ends.reversed])];
+function movementsOf({ kind, late, undone }: JournalTables): readonly JournalKind[] {
+  const own: readonly JournalKind[] = [
+    kind,
+    late.kind,
+    undone,
+    ...(late.ends === undefined ? [] : [late.ends.reversed]),
+  ];
   return JOURNAL_KINDS.filter((one) => own.includes(one));
 }
 

@@ -4,6 +4,8 @@ export {
   dropJournalTablesSql,
   dropSuccessesIndexSql,
   indexSuccesses,
+  indexUndone,
+  dropUndoneIndexSql,
   journalTablesSql,
   type JournalTables,
 } from "./journal-tables.ts";

@@ -1,4 +1,4 @@
-import type { JournalKind, LATE_EXCEPTIONS } from "@flowlix/contracts";
+import type { JournalKind, LATE_EXCEPTIONS, UNDONE_EXCEPTIONS } from "@flowlix/contracts";
 import { indexConcurrently, type MigrationRunner, appendOnlySql } from "@flowlix/persistence";
 
 /** Whose journal it is, and what it speaks of. */
@@ -23,7 +23,33 @@ export interface JournalTables {
     /** What takes it out of suspense: given back by an operator, or made the object's own; absent where nothing can. */
     readonly ends?: { readonly reversed: JournalKind; readonly adopted: JournalKind };
   };
+  /** What an object that SUCCEEDED moved may go the other way afterwards: of what exception it is known, and its entry. */
+  readonly undone: (typeof UNDONE_EXCEPTIONS)[number];
 }
+
+/**
+ * For a migration of its own, outside of a transaction: finds the exceptions of what went the other way by their objects,
+ * as `indexSuccesses` does those of other money.
+ */
+export async function indexUndone(
+  runner: MigrationRunner,
+  { schema, undone }: Pick<JournalTables, "schema" | "undone">,
+): Promise<void> {
+  await indexConcurrently(runner, {
+    schema,
+    table: "anomalies",
+    name: "anomalies_undone",
+    on: `(object_id) where kind = '${undone}'`,
+  });
+}
+
+/** Takes back what `indexUndone` made. */
+export const dropUndoneIndexSql = ({ schema }: Pick<JournalTables, "schema">): string =>
+  `drop index ${schema}.anomalies_undone`;
+
+/** The kinds of exception that have entries of their own, as SQL texts. */
+export const bookedExceptions = ({ late, undone }: Pick<JournalTables, "late" | "undone">): string =>
+  `'${late.exception}', '${undone}'`;
 
 /**
  * For a migration of its own, outside of a transaction: finds objects by the time at which they succeeded, and

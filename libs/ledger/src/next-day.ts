@@ -1,6 +1,6 @@
 import type { EntityManager } from "typeorm";
 import { comparedDay } from "./compare-sums.ts";
-import type { JournalTables } from "./journal-tables.ts";
+import { bookedExceptions, type JournalTables } from "./journal-tables.ts";
 import type { JournalProgress } from "./progress.ts";
 import { startOf } from "./sum-days.ts";
 
@@ -21,7 +21,7 @@ export async function nextDay(manager: EntityManager, schema: string): Promise<s
  */
 export async function roundDay(
   manager: EntityManager,
-  { schema, objects, endedAt, late }: JournalTables,
+  { schema, objects, endedAt, late, undone }: JournalTables,
   { round_day }: JournalProgress,
 ): Promise<string | null> {
   const since = startOf("$1::date + 1");
@@ -32,7 +32,7 @@ export async function roundDay(
        select least((select min(day) from ${schema}.journal_days where day > $1::date),
                     ${firstDay("at", `${schema}.journal where true`)},
                     ${firstDay(endedAt, `${schema}.${objects} where status = 'SUCCEEDED'`)},
-                    ${firstDay("created_at", `${schema}.anomalies where kind = '${late.exception}'`)}) as day
+                    ${firstDay("created_at", `${schema}.anomalies where kind in (${bookedExceptions({ late, undone })})`)}) as day
      ), in_time as (
        select (select day from next where day <= (platform.clock() at time zone 'UTC')::date) as day
      ), moved as (

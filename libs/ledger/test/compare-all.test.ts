@@ -56,6 +56,16 @@ describe("The comparison of a whole journal", function () {
     expect(await compared()).to.include({ disagreements: 3 });
   });
 
+  it("finds what was taken back and has no entry, and an entry of what was not", async () => {
+    for (const id of ["a", "b", "c"]) await till().sell({ id });
+    for (const id of ["a", "b"]) await till().undone({ id });
+    await finished();
+    expect(await compared()).to.include({ disagreements: 0, entries: 5 });
+    await till().tamper("delete from till.journal where object_id = 'a' and kind = 'capture_declined'");
+    await till().database.sql("delete from till.anomalies where object_id = 'b'");
+    expect(await compared()).to.include({ disagreements: 2 });
+  });
+
   it("finds a sum of a day that is not that of its entries", async () => {
     await till().sell({ id: "a", amount: 40 });
     await finished();

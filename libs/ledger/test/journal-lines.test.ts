@@ -80,6 +80,21 @@ describe("Our books, as a provider's statement is compared with them", () => {
     ]);
   });
 
+  it("show what was taken back after a sale as a reversal, and explain it", async () => {
+    await till().sell({ id: "a", amount: 40 });
+    await till().undone({ id: "a", amount: 40 });
+    expect((await lines()).map(({ reference, kind, amount }) => [reference, kind, amount])).to.deep.equal([
+      ["a", "charge", 40],
+      ["a", "reversal", 40],
+    ]);
+    const { lines: explained } = await till().journal.explainLines({
+      livemode: false,
+      references: [{ reference: "a", kind: "reversal" }],
+    });
+    expect(explained[0]).to.include({ known: true, status: "SUCCEEDED", amount: 40, to_be_filled: false });
+    expect(explained[0]?.booked_at_ms).to.be.a("number");
+  });
+
   it("show a charge once that was found late and then became its object's own", async () => {
     await till().failed({ id: "a" });
     await till().chargedAfterEnd({ id: "a" });

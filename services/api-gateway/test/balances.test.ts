@@ -13,6 +13,9 @@ describe("a merchant's balance", () => {
       total("reversal", "40"),
       total("late_refund", "3"),
       total("late_payout", "2"),
+      total("capture_declined", "4"),
+      total("refund_failed_later", "3"),
+      total("payout_returned", "2"),
     ]);
     expect(balance).to.deep.equal({
       mode: "sandbox",
@@ -24,9 +27,12 @@ describe("a merchant's balance", () => {
       reversed: "40",
       late_refunds: "3",
       late_payouts: "2",
-      provider: "505",
+      captures_declined: "4",
+      refunds_failed_later: "3",
+      payouts_returned: "2",
+      provider: "506",
       merchant: "500",
-      suspense: "5",
+      suspense: "6",
     });
   });
 

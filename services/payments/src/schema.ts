@@ -17,6 +17,7 @@ import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.
 import { IndexTraces1765240000000 } from "./migrations/1765240000000-index-traces.ts";
 import { TryCards1765250300000 } from "./migrations/1765250300000-try-cards.ts";
 import { KeepEvidence1765710000000 } from "./migrations/1765710000000-keep-evidence.ts";
+import { IndexUndone1765710000001 } from "./migrations/1765710000001-index-undone.ts";
 import { PaymentEntity } from "./payment/payment.entity.ts";
 
 /** What this service owns in the database. */
@@ -42,6 +43,7 @@ export const paymentsSchema: ServiceSchemaSpec = {
     IndexTraces1765240000000,
     TryCards1765250300000,
     KeepEvidence1765710000000,
+    IndexUndone1765710000001,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [PaymentEntity],

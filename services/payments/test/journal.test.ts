@@ -1,4 +1,5 @@
-import { createJournal } from "@flowlix/ledger";
+import { randomUUID } from "node:crypto";
+import { createJournal, disagreementsSql } from "@flowlix/ledger";
 import { createPools, type Pools } from "@flowlix/persistence";
 import { withDatabase, refusal } from "@flowlix/testkit";
 import { expect } from "chai";
@@ -15,6 +16,7 @@ import { withPayments } from "./support/payments-under-test.ts";
 const CAPTURE = { kind: "capture", debit: "provider", credit: "merchant" };
 const LATE = { kind: "late_charge", debit: "provider", credit: "suspense" };
 const REVERSAL = { kind: "reversal", debit: "suspense", credit: "provider" };
+const DECLINED = { kind: "capture_declined", debit: "suspense", credit: "provider" };
 const ADOPTED = { kind: "late_charge_adopted", debit: "suspense", credit: "provider" };
 
 describe("the journal of payments", () => {
@@ -54,6 +56,74 @@ describe("the journal of payments", () => {
     if (anomaly === undefined) throw new Error("no anomaly was recorded");
     return { id: asked.payment_id, anomaly_id: anomaly.id };
   }
+
+  describe("of a capture that the acquirer took back", () => {
+    const told = async (id: string) => {
+      await acceptCallback(given().deps, {
+        provider: "scripted",
+        callback_id: `cb_${randomUUID()}`,
+        reference: id,
+        claimed_state: "undone",
+      });
+      given().provider.reads({ kind: "undone", reason: "capture_declined" });
+      await syncPayments(given().deps, 10);
+    };
+    const exceptionsOf = async (id: string) =>
+      (await given().deps.exceptions.list(false, 100)).filter(({ object_id }) => object_id === id);
+
+    it("is level with the statement: in suspense, with one exception, and the Payment stays SUCCEEDED", async () => {
+      const { create, request, row, deps, events } = given();
+      const asked = await request({ amount: 4_200 });
+      await create(asked);
+      const id = asked.payment_id;
+      const before = await row(id);
+      await told(id);
+      expect(await booked(id)).to.have.deep.members([CAPTURE, DECLINED]);
+      const [exception] = await exceptionsOf(id);
+      expect(exception).to.include({
+        kind: "capture_declined",
+        amount: 4_200,
+        currency: "EUR",
+        resolution: null,
+      });
+      const { last_look_at: _at, look_count: _count, ...rest } = before ?? {};
+      expect(await row(id), "an end never changes").to.deep.include(rest);
+      expect((await events(id)).map(({ event_type }) => event_type)).to.deep.equal(["payment.succeeded"]);
+      await noteException(deps, { anomaly_id: exception?.id ?? "", actor: "ada", note: "told the merchant" });
+      await told(id);
+      expect(
+        (await exceptionsOf(id)).map((one) => one.id),
+        "told once",
+      ).to.deep.equal([exception?.id]);
+      const reversed = reverseException(deps, { anomaly_id: exception?.id ?? "", actor: "ada" }, "req_1");
+      expect(await refusal(reversed)).to.include({ type: "object_state_conflict" });
+    });
+
+    it("is found by the check where the entry or its exception is missing", async () => {
+      const { create, request, database } = given();
+      const { id } = await create(await request());
+      await told(id);
+      const disagreements = async () =>
+        (await database.sql(disagreementsSql(paymentsJournal), [[id]])).map(
+          ({ finding, kind }) => `${String(finding)} ${String(kind)}`,
+        );
+      expect(await disagreements()).to.deep.equal([]);
+      await database.sql("update payments.anomalies set kind = 'outcome_mismatch' where object_id = $1", [
+        id,
+      ]);
+      expect(await disagreements()).to.deep.equal(["unfounded capture_declined"]);
+    });
+
+    it("has nothing where nobody was told that the Payment succeeded: it failed", async () => {
+      const { create, request, provider, row } = given();
+      provider.submits({ kind: "in_progress", stage: "processing" });
+      const { id } = await create(await request());
+      await told(id);
+      expect(await row(id)).to.include({ status: "FAILED", failure_code: "processor_error" });
+      expect(await booked(id)).to.deep.equal([]);
+      expect(await exceptionsOf(id)).to.deep.equal([]);
+    });
+  });
 
   it("has a capture of a Payment that succeeded, as the Payment has it, at the time of its commit", async () => {
     const { create, request, database } = given();

@@ -12,6 +12,7 @@ import { NameAcquirer1765100000000 } from "./migrations/1765100000000-name-acqui
 import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
 import { IndexTraces1765240000002 } from "./migrations/1765240000002-index-traces.ts";
 import { KeepEvidence1765710000200 } from "./migrations/1765710000200-keep-evidence.ts";
+import { IndexUndone1765710000201 } from "./migrations/1765710000201-index-undone.ts";
 import { PayoutEntity } from "./payout/payout.entity.ts";
 
 /** What this service owns in the database. */
@@ -32,6 +33,7 @@ export const payoutsSchema: ServiceSchemaSpec = {
     RepeatJobs1765110000000,
     IndexTraces1765240000002,
     KeepEvidence1765710000200,
+    IndexUndone1765710000201,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   // Searching inside words, within one merchant's own.

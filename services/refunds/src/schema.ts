@@ -12,6 +12,7 @@ import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.
 import { IndexTraces1765240000001 } from "./migrations/1765240000001-index-traces.ts";
 import { NameCharge1765250300001 } from "./migrations/1765250300001-name-charge.ts";
 import { KeepEvidence1765710000100 } from "./migrations/1765710000100-keep-evidence.ts";
+import { IndexUndone1765710000101 } from "./migrations/1765710000101-index-undone.ts";
 import { RefundEntity } from "./refund/refund.entity.ts";
 
 /** What this service owns in the database. */
@@ -32,6 +33,7 @@ export const refundsSchema: ServiceSchemaSpec = {
     IndexTraces1765240000001,
     NameCharge1765250300001,
     KeepEvidence1765710000100,
+    IndexUndone1765710000101,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [RefundEntity],

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import type { ExceptionRecord } from "@flowlix/contracts";
+import type { ExceptionRecord, JournalKind } from "@flowlix/contracts";
 import type { DataSource, EntityManager } from "typeorm";
 import { appendAudit, query, transact } from "@flowlix/persistence";
 import { adoptSql, postPastSql, type JournalTables } from "@flowlix/ledger";
@@ -133,12 +133,14 @@ async function insert(
   { schema, background, newId, journal }: ExceptionsStoreOptions,
   exception: NewException,
 ): Promise<boolean> {
+  const movement =
+    journal === undefined || !isMovement(exception) ? null : movementOf(journal, exception.kind);
   const posted =
-    journal?.late.exception === exception.kind && isMovement(exception)
-      ? `, posted as (${postPastSql(schema, journal.late.kind, { objectId: "object_id", at: "created_at", rows: "made" })})`
-      : "";
+    movement === null
+      ? ""
+      : `, posted as (${postPastSql(schema, movement, { objectId: "object_id", at: "created_at", rows: "made" })})`;
   const rows = await query(background, {
-    name: posted === "" ? "anomalies_insert" : "anomalies_insert_booked",
+    name: movement === null ? "anomalies_insert" : `anomalies_insert_${movement}`,
     text: `with made as (
              insert into ${schema}.anomalies (id, kind, object_id, merchant_id, livemode, amount, currency, detail, created_at)
              values ($1, $2, $3, $4, $5, $6, $7, $8, platform.clock())
@@ -158,6 +160,12 @@ async function insert(
     ],
   });
   return rows.length === 1;
+}
+
+/** As what the money is posted that an exception speaks of; null where it speaks of none. */
+function movementOf({ late, undone }: JournalTables, kind: ExceptionRecord["kind"]): JournalKind | null {
+  if (kind === late.exception) return late.kind;
+  return kind === undone ? undone : null;
 }
 
 /** An exception can be about what nobody here knows an amount of. */

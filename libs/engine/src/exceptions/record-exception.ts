@@ -1,4 +1,4 @@
-import type { ExceptionRecord } from "@flowlix/contracts";
+import type { ExceptionRecord, UNDONE_EXCEPTIONS } from "@flowlix/contracts";
 import type { Noun } from "../owner/owner-name.ts";
 import type { ExceptionsStore, NewException } from "./exceptions-store.ts";
 
@@ -22,6 +22,23 @@ export const recordException = (
   kind: ExceptionRecord["kind"],
   detail: string,
 ): Promise<void> => exceptions.record(exceptionOf(object, kind, detail));
+
+/**
+ * Records that what an object moved when it succeeded went the other way afterwards, once: its status never changes, and no
+ * status sync can learn more. What an operator has ended is not told again.
+ */
+export const recordUndone = (
+  { exceptions }: { readonly exceptions: Pick<ExceptionsStore, "recordOnce"> },
+  object: ExceptionObject,
+  { noun, kind }: { readonly noun: Noun; readonly kind: (typeof UNDONE_EXCEPTIONS)[number] },
+): Promise<void> =>
+  exceptions.recordOnce(
+    exceptionOf(
+      object,
+      kind,
+      `the provider reports that the money of this ${noun}, which SUCCEEDED, went back`,
+    ),
+  );
 
 const exceptionOf = (
   { id, merchant_id, livemode, amount, currency }: ExceptionObject,

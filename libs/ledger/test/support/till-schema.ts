@@ -1,5 +1,5 @@
 import { rememberLooks } from "@flowlix/engine";
-import { indexSuccesses, journalTablesSql, type JournalTables } from "@flowlix/ledger";
+import { indexSuccesses, indexUndone, journalTablesSql, type JournalTables } from "@flowlix/ledger";
 import { auditTableSql, type ServiceSchemaSpec } from "@flowlix/persistence";
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
@@ -14,6 +14,7 @@ export const tillJournal: JournalTables = {
     kind: "late_charge",
     ends: { reversed: "reversal", adopted: "late_charge_adopted" },
   },
+  undone: "capture_declined",
 };
 
 export class CreateTill1700000000000 implements MigrationInterface {
@@ -81,6 +82,16 @@ export class RememberLooks1700000000003 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
+export class IndexUndone1700000000004 implements MigrationInterface {
+  transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    await indexUndone(runner, tillJournal);
+  }
+
+  async down(): Promise<void> {}
+}
+
 export const tillSchema: ServiceSchemaSpec = {
   service: "till",
   schema: "till",
@@ -89,6 +100,7 @@ export const tillSchema: ServiceSchemaSpec = {
     IndexSales1700000000001,
     KeepJournal1700000000002,
     RememberLooks1700000000003,
+    IndexUndone1700000000004,
   ],
   entities: [],
 };

@@ -33,6 +33,8 @@ export interface TillUnderTest {
   failed(sale: Sale): Promise<void>;
   /** The provider charged it all the same; answers the anomaly's id. */
   chargedAfterEnd(sale: Sale): Promise<string>;
+  /** The provider took it back after it was sold. */
+  undone(sale: Sale): Promise<void>;
   /** The journal, in order. */
   rows(): Promise<Record<string, unknown>[]>;
   /** Changes what only a superuser can. */
@@ -159,6 +161,16 @@ function tillOn(database: TestDatabase, pools: Pools): TillUnderTest {
       );
       return String(open?.["id"]);
     },
+    undone: ({ id, amount = 100, currency = "EUR", livemode = false, merchant = MERCHANT }) =>
+      anomalies.record({
+        kind: "capture_declined",
+        object_id: id,
+        merchant_id: merchant,
+        livemode,
+        amount,
+        currency,
+        detail: "the provider took it back",
+      }),
     rows: () =>
       database.sql(
         "select object_id, kind, debit, credit, amount::integer as amount, currency from till.journal order by at, object_id, kind",

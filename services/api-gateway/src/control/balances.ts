@@ -14,6 +14,10 @@ export interface Balance extends Readonly<Record<LedgerAccount, string>> {
   readonly reversed: string;
   readonly late_refunds: string;
   readonly late_payouts: string;
+  /** What went the other way after a success: captures, refunds, payouts. */
+  readonly captures_declined: string;
+  readonly refunds_failed_later: string;
+  readonly payouts_returned: string;
 }
 
 type Sums = ReadonlyMap<JournalKind, bigint>;
@@ -42,6 +46,9 @@ function shown(sums: Sums): Omit<Balance, "mode" | "currency"> {
     reversed: String(of("reversal")),
     late_refunds: String(of("late_refund")),
     late_payouts: String(of("late_payout")),
+    captures_declined: String(of("capture_declined")),
+    refunds_failed_later: String(of("refund_failed_later")),
+    payouts_returned: String(of("payout_returned")),
     ...accountsOf(sums),
   };
 }

@@ -15,6 +15,9 @@ const MOVED = [
   "reversed",
   "late_refunds",
   "late_payouts",
+  "captures_declined",
+  "refunds_failed_later",
+  "payouts_returned",
 ];
 const ACCOUNTS = ["provider", "merchant", "suspense"];
 const FINDING = [

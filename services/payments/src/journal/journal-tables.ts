@@ -12,4 +12,5 @@ export const paymentsJournal: JournalTables = {
     kind: "late_charge",
     ends: { reversed: "reversal", adopted: "late_charge_adopted" },
   },
+  undone: "capture_declined",
 };

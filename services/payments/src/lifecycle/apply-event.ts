@@ -1,4 +1,5 @@
-import { applyFact, recordException, type Applied } from "@flowlix/engine";
+import { applyFact, recordException, recordUndone, type Applied } from "@flowlix/engine";
+import { paymentsJournal } from "../journal/journal-tables.ts";
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { PaymentsDeps } from "../deps.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
@@ -39,6 +40,8 @@ function recordContradiction(
   event: PaymentEvent,
   attempt: number,
 ): Promise<void> {
+  if (event.type === "undone")
+    return recordUndone(deps, row, { noun: "payment", kind: paymentsJournal.undone });
   const said = event.type === "failed" ? `failed (${event.code})` : event.type;
   // Of an earlier card's order everybody knows that it failed, whatever the Payment is now.
   const detail =
@@ -54,7 +57,7 @@ async function recordGone(
   row: PaymentRow,
   event: PaymentEvent,
 ): Promise<void> {
-  if (event.type === "failed" || event.type === "action_expired") return;
+  if (event.type === "failed" || event.type === "action_expired" || event.type === "undone") return;
   const detail = `the provider reports "${event.type}" of an order whose payment is gone`;
   await recordException(deps, row, isCharge(event) ? "charged_after_end" : "unknown_reference", detail);
 }

@@ -10,7 +10,7 @@ export type ExplicitOutcome = Extract<
 >;
 
 /** The same of a read or a closing, which can also confirm that the order was closed. */
-export type ExplicitRead = ExplicitOutcome | Extract<ReadOutcome, { kind: "closed" }>;
+export type ExplicitRead = ExplicitOutcome | Extract<ReadOutcome, { kind: "closed" | "undone" }>;
 
 // Nobody else can name this key, so that only `factOf` makes a fact.
 const SAID: unique symbol = Symbol("what the provider said");
@@ -48,6 +48,8 @@ export function factOf(outcome: ExplicitRead, nowMs: number, actionExpiryMs: num
     }
     case "closed":
       return { [SAID]: endOfClosed };
+    case "undone":
+      return { [SAID]: undoneOf };
   }
 }
 
@@ -60,6 +62,10 @@ function endOfClosed(row: PaymentRow, time: DatabaseTime): PaymentEvent {
     ? { type: "action_expired" }
     : { type: "failed", code: "processor_error" };
 }
+
+/** Of what nobody was told that it succeeded, nothing has moved in the end. */
+const undoneOf = ({ status }: PaymentRow): PaymentEvent =>
+  status === "SUCCEEDED" ? { type: "undone" } : { type: "failed", code: "processor_error" };
 
 /** Whether the fact says that the order was not charged and never will be. */
 export const saysNeverCharged = (outcome: ExplicitRead): boolean =>

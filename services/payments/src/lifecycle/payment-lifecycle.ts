@@ -14,7 +14,9 @@ export type PaymentEvent =
   | { readonly type: "failed"; readonly code: FailureCode }
   /** The order of this card has failed, and the payer may try another one on the page at `url`. */
   | { readonly type: "card_declined"; readonly code: FailureCode; readonly url: string }
-  | { readonly type: "action_expired" };
+  | { readonly type: "action_expired" }
+  /** What it had brought when it SUCCEEDED went back. It moves no status. */
+  | { readonly type: "undone" };
 
 export type PaymentEventType = PaymentEvent["type"];
 
@@ -159,5 +161,7 @@ function endsAlike(state: PaymentState, event: PaymentEvent): boolean {
     case "action_required":
     case "card_declined":
       return true;
+    case "undone":
+      return false;
   }
 }

@@ -7,8 +7,7 @@ import type { PaymentRow } from "../payment/payment.entity.ts";
 
 /** Whether a read says what ends a Payment: an outcome, or the order's confirmed closing. */
 export function isDecided(outcome: ReadOutcome): outcome is ExplicitRead {
-  const { kind } = outcome;
-  return kind !== "unknown" && kind !== "absent" && kind !== "registered" && kind !== "undone";
+  return outcome.kind !== "unknown" && outcome.kind !== "absent" && outcome.kind !== "registered";
 }
 
 /** Applies what a provider's read said to a Payment. Answers whether the row is another one than it was, or gone. */

@@ -88,6 +88,7 @@ const hasInvalidRedirect = (outcome: ReadOutcome): boolean =>
 const isPastChallenge = (outcome: ReadOutcome): boolean =>
   outcome.kind === "succeeded" ||
   outcome.kind === "failed" ||
+  outcome.kind === "undone" ||
   (outcome.kind === "in_progress" && outcome.stage === "processing");
 
 async function close(

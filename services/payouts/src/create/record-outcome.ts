@@ -65,7 +65,7 @@ function conflict(cause: unknown): never {
  * else it keeps its id, and an operator hears of it (docs/design/decisions.md#conflict-codes).
  */
 async function gone(deps: PayoutsDeps, row: Claimed["row"], fact: OrderFact): Promise<never> {
-  const { type } = eventOf(fact);
+  const { type } = eventOf(fact, row);
   if (type === "failed") throw new DomainError("object_not_found", { key: "release" });
   const kind = type === "succeeded" ? "executed_after_end" : "unknown_reference";
   await recordException(deps, row, kind, `the provider reports "${type}" of a payout that is gone`);

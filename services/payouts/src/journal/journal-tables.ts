@@ -10,4 +10,5 @@ export const payoutsJournal: JournalTables = {
     exception: "executed_after_end",
     kind: "late_payout",
   },
+  undone: "payout_returned",
 };

@@ -1,4 +1,5 @@
-import { applyFact, countMove, recordException, type Applied } from "@flowlix/engine";
+import { applyFact, countMove, recordException, recordUndone, type Applied } from "@flowlix/engine";
+import { payoutsJournal } from "../journal/journal-tables.ts";
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { PayoutsDeps } from "../deps.ts";
 import { syncInMs } from "../status-sync/sync-schedule.ts";
@@ -17,7 +18,7 @@ export const applyEvent = (
 ): Promise<Applied<PayoutRow>> =>
   applyFact<PayoutRow, ReportedEvent>(
     {
-      eventOf: () => eventOf(fact),
+      eventOf: (current) => eventOf(fact, current),
       verdictOn: (current, event) => verdictOn(stateOf(current), event),
       move: (current, event) => moveOnce(deps, current, event, time),
       recordContradiction: (current, event) => recordContradiction(deps, current, event),
@@ -72,6 +73,8 @@ function recordContradiction(
   row: PayoutRow,
   event: ReportedEvent,
 ): Promise<void> {
+  if (event.type === "undone")
+    return recordUndone(deps, row, { noun: "payout", kind: payoutsJournal.undone });
   const said = event.type === "failed" ? `failed (${event.code})` : event.type;
   const kind = event.type === "succeeded" ? "executed_after_end" : "outcome_mismatch";
   const detail = `the provider reports "${said}" of a payout that is recorded as ${row.status}`;

@@ -1,13 +1,14 @@
 import type { TransferOutcome, TransferRead } from "@flowlix/provider";
+import type { PayoutRow } from "../payout/payout.entity.ts";
 import type { ReportedEvent } from "./payout-lifecycle.ts";
 
 /** An explicit answer of the provider about a payout, or the reference's confirmed closing. */
 export type DecidedRead =
   | Extract<TransferOutcome, { kind: "succeeded" | "failed" | "in_progress" }>
-  | Extract<TransferRead, { kind: "closed" }>;
+  | Extract<TransferRead, { kind: "closed" | "undone" }>;
 
 export const isDecided = (outcome: TransferRead): outcome is DecidedRead =>
-  outcome.kind !== "unknown" && outcome.kind !== "absent" && outcome.kind !== "undone";
+  outcome.kind !== "unknown" && outcome.kind !== "absent";
 
 // Nobody else can name this key, so that only `factOf` makes a fact.
 const SAID: unique symbol = Symbol("what the provider said");
@@ -18,11 +19,11 @@ const SAID: unique symbol = Symbol("what the provider said");
  * `AttemptEnd` (docs/design/architecture.md#order-fact).
  */
 export interface OrderFact {
-  readonly [SAID]: ReportedEvent;
+  readonly [SAID]: (row: PayoutRow) => ReportedEvent;
 }
 
-/** What a fact means to the lifecycle. */
-export const eventOf = (fact: OrderFact): ReportedEvent => fact[SAID];
+/** What a fact means to a Payout as its row is now. */
+export const eventOf = (fact: OrderFact, row: PayoutRow): ReportedEvent => fact[SAID](row);
 
 /**
  * The fact in an answer; null for a payout that was merely received, which moves nothing. Unknown outcomes and what was
@@ -31,13 +32,21 @@ export const eventOf = (fact: OrderFact): ReportedEvent => fact[SAID];
 export function factOf(outcome: DecidedRead): OrderFact | null {
   switch (outcome.kind) {
     case "succeeded":
-      return { [SAID]: { type: "succeeded" } };
+      return always({ type: "succeeded" });
     case "failed":
-      return { [SAID]: { type: "failed", code: outcome.code } };
+      return always({ type: "failed", code: outcome.code });
     case "in_progress":
-      return outcome.stage === "processing" ? { [SAID]: { type: "submitted" } } : null;
+      return outcome.stage === "processing" ? always({ type: "submitted" }) : null;
     case "closed":
       // Never paid, and never will be: it was given up.
-      return { [SAID]: { type: "failed", code: "processor_error" } };
+      return always({ type: "failed", code: "processor_error" });
+    case "undone":
+      return { [SAID]: undoneOf };
   }
 }
+
+const always = (event: ReportedEvent): OrderFact => ({ [SAID]: () => event });
+
+/** Of what nobody was told that it succeeded, nothing has moved in the end. */
+const undoneOf = ({ status }: PayoutRow): ReportedEvent =>
+  status === "SUCCEEDED" ? { type: "undone" } : { type: "failed", code: "processor_error" };

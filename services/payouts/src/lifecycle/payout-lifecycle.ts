@@ -6,7 +6,9 @@ export type ReportedEvent =
   /** The provider is processing it. */
   | { readonly type: "submitted" }
   | { readonly type: "succeeded" }
-  | { readonly type: "failed"; readonly code: FailureCode };
+  | { readonly type: "failed"; readonly code: FailureCode }
+  /** What it had moved when it SUCCEEDED came back. It moves no status. */
+  | { readonly type: "undone" };
 
 /** Nothing of what an attempt sent was executed. */
 export interface NotExecuted {
@@ -94,6 +96,7 @@ export function verdictOn(state: PayoutState, event: ReportedEvent): Verdict {
 /** Which later news agree with an end. Progress is old news, a different end is not. */
 function endsAlike(state: PayoutState, event: ReportedEvent): boolean {
   if (event.type === "submitted") return true;
+  if (event.type === "undone") return false;
   // Not paid is not paid: the reason given first stays.
   return state.status === (event.type === "succeeded" ? "SUCCEEDED" : "FAILED");
 }

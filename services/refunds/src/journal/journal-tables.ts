@@ -10,4 +10,5 @@ export const refundsJournal: JournalTables = {
     exception: "executed_after_end",
     kind: "late_refund",
   },
+  undone: "refund_failed_later",
 };

@@ -1,4 +1,5 @@
-import { applyFact, recordException } from "@flowlix/engine";
+import { applyFact, recordException, recordUndone } from "@flowlix/engine";
+import { refundsJournal } from "../journal/journal-tables.ts";
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { RefundsDeps } from "../deps.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
@@ -22,7 +23,7 @@ export async function applyEvent(
     verdictOn(stateOf(current), event) === "confirmed";
   const applied = await applyFact<RefundRow, ReportedEvent>(
     {
-      eventOf: () => eventOf(fact),
+      eventOf: (current) => eventOf(fact, current),
       verdictOn: (current, event) => {
         const verdict = verdictOn(stateOf(current), event);
         return verdict === "confirmed" ? "advance" : verdict;
@@ -50,6 +51,8 @@ async function recordContradiction(
   row: RefundRow,
   event: ReportedEvent,
 ): Promise<void> {
+  if (event.type === "undone")
+    return recordUndone(deps, row, { noun: "refund", kind: refundsJournal.undone });
   const said = event.type === "failed" ? `failed (${event.code})` : event.type;
   const kind = event.type === "succeeded" ? "executed_after_end" : "outcome_mismatch";
   const detail = `the provider reports "${said}" of a refund that is recorded as ${row.status}`;

@@ -1,11 +1,12 @@
 import type { TransferRead } from "@flowlix/provider";
+import type { RefundRow } from "../refund/refund.entity.ts";
 import type { ReportedEvent } from "./refund-lifecycle.ts";
 
 /** An answer of the provider that decides something: an outcome, or the reference's confirmed closing. */
-export type DecidedRead = Exclude<TransferRead, { kind: "unknown" | "absent" | "undone" }>;
+export type DecidedRead = Exclude<TransferRead, { kind: "unknown" | "absent" }>;
 
 export const isDecided = (outcome: TransferRead): outcome is DecidedRead =>
-  outcome.kind !== "unknown" && outcome.kind !== "absent" && outcome.kind !== "undone";
+  outcome.kind !== "unknown" && outcome.kind !== "absent";
 
 // Nobody else can name this key, so that only `factOf` makes a fact.
 const SAID: unique symbol = Symbol("what the provider said");
@@ -16,11 +17,11 @@ const SAID: unique symbol = Symbol("what the provider said");
  * `AttemptEnd` (docs/design/architecture.md#order-fact).
  */
 export interface OrderFact {
-  readonly [SAID]: ReportedEvent;
+  readonly [SAID]: (row: RefundRow) => ReportedEvent;
 }
 
-/** What a fact means to the lifecycle. */
-export const eventOf = (fact: OrderFact): ReportedEvent => fact[SAID];
+/** What a fact means to a Refund as its row is now. */
+export const eventOf = (fact: OrderFact, row: RefundRow): ReportedEvent => fact[SAID](row);
 
 /**
  * The fact in an answer. Unknown outcomes and what was not executed never come here
@@ -29,13 +30,21 @@ export const eventOf = (fact: OrderFact): ReportedEvent => fact[SAID];
 export function factOf(outcome: DecidedRead): OrderFact {
   switch (outcome.kind) {
     case "succeeded":
-      return { [SAID]: { type: "succeeded" } };
+      return always({ type: "succeeded" });
     case "failed":
-      return { [SAID]: { type: "failed", code: outcome.code } };
+      return always({ type: "failed", code: outcome.code });
     case "in_progress":
-      return { [SAID]: { type: "submitted" } };
+      return always({ type: "submitted" });
     case "closed":
       // Never executed, and never will be: it was given up.
-      return { [SAID]: { type: "failed", code: "processor_error" } };
+      return always({ type: "failed", code: "processor_error" });
+    case "undone":
+      return { [SAID]: undoneOf };
   }
 }
+
+const always = (event: ReportedEvent): OrderFact => ({ [SAID]: () => event });
+
+/** Of what nobody was told that it succeeded, nothing has moved in the end. */
+const undoneOf = ({ status }: RefundRow): ReportedEvent =>
+  status === "SUCCEEDED" ? { type: "undone" } : { type: "failed", code: "processor_error" };

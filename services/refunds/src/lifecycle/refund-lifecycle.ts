@@ -10,7 +10,9 @@ export type ReportedEvent =
   /** The provider has it. */
   | { readonly type: "submitted" }
   | { readonly type: "succeeded" }
-  | { readonly type: "failed"; readonly code: FailureCode };
+  | { readonly type: "failed"; readonly code: FailureCode }
+  /** What it had moved when it SUCCEEDED came back. It moves no status. */
+  | { readonly type: "undone" };
 
 /**
  * What an attempt knows of itself alone, and of the order nothing. It ends its own claim and nothing that another one
@@ -101,5 +103,7 @@ function endsAlike({ status }: RefundState, event: ReportedEvent): boolean {
       return status !== "SUCCEEDED";
     case "submitted":
       return status !== "VOIDED";
+    case "undone":
+      return false;
   }
 }

@@ -1,8 +1,25 @@
+import { randomUUID } from "node:crypto";
 import { acceptCallback, noteException, SYNCS_AT_END_MAX, verifyEnds } from "@flowlix/engine";
+import { disagreementsSql, type JournalTables } from "@flowlix/ledger";
 import type { TransferOutcome } from "@flowlix/provider";
 import { moveClock, postedKinds } from "@flowlix/testkit";
 import { expect } from "chai";
 import type { OwnerUnderTest } from "./owner-under-test.ts";
+
+const tablesOf = (
+  owner: "refunds" | "payouts",
+  kind: "refund" | "payout",
+  undone: JournalTables["undone"],
+): JournalTables => ({
+  schema: owner,
+  objects: owner,
+  endedAt: "completed_at",
+  kind,
+  late: { exception: "executed_after_end", kind: `late_${kind}` },
+  undone,
+});
+const refundsTables = tablesOf("refunds", "refund", "refund_failed_later");
+const payoutsTables = tablesOf("payouts", "payout", "payout_returned");
 
 /** The ledger entries of what is paid out of the merchant's account: the entry is named as the object is. */
 export function describeTransferJournal(noun: "refund" | "payout", given: () => OwnerUnderTest): void {
@@ -92,6 +109,96 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
     provider.reads({ kind: "succeeded" });
     await looked();
     expect(await booked(id), "found once the provider says so").to.deep.equal([late]);
+  });
+
+  describe("of what came back after it had succeeded", () => {
+    const undone = noun === "refund" ? "refund_failed_later" : "payout_returned";
+    const told = async (id: string) => {
+      await acceptCallback(given().deps, {
+        provider: "sandbox",
+        callback_id: `cb_${randomUUID()}`,
+        reference: id,
+        claimed_state: "undone",
+      });
+      await given().sync();
+    };
+    const exceptionsOf = async (id: string) =>
+      (await given().deps.exceptions.list(false, 100)).filter(({ object_id }) => object_id === id);
+
+    const readsUndone = () => given().provider.reads({ kind: "undone", reason: undone });
+    /** One that has SUCCEEDED, also where a create leaves that to the status sync. */
+    const succeeded = async () => {
+      const { provider, database, sync } = given();
+      const id = await made({ kind: "succeeded" });
+      provider.reads({ kind: "succeeded" });
+      await database.sql(
+        `update ${owner}.${owner} set next_look_at = platform.clock() where id = $1 and next_look_at is not null`,
+        [id],
+      );
+      await sync();
+      readsUndone();
+      return id;
+    };
+
+    it("is level with the acquirer's statement: the money is in suspense, with one exception, and the status stays", async () => {
+      const { row, database, deps } = given();
+      const id = await succeeded();
+      const before = await row(id);
+      await told(id);
+      expect(await booked(id)).to.have.members([noun, undone]);
+      const [entry] = await database.sql(
+        `select j.debit, j.credit, j.amount = o.amount as whole from ${owner}.journal as j join ${owner}.${owner} as o on o.id = j.object_id
+          where j.object_id = $1 and j.kind = $2`,
+        [id, undone],
+      );
+      expect(entry).to.deep.equal({ debit: "provider", credit: "suspense", whole: true });
+      const [exception, ...more] = await exceptionsOf(id);
+      expect(exception).to.include({ kind: undone, resolution: null });
+      expect(more).to.deep.equal([]);
+      expect(await row(id), "an end never changes").to.deep.equal({ ...before, look_count: 1 });
+      await told(id);
+      await noteException(deps, { anomaly_id: exception?.id ?? "", actor: "ada", note: "told the merchant" });
+      await told(id);
+      expect(
+        (await exceptionsOf(id)).map((one) => one.id),
+        "told once",
+      ).to.deep.equal([exception?.id]);
+      expect(await booked(id)).to.have.members([noun, undone]);
+    });
+
+    it("is no disagreement with its objects; without its entry it is one", async () => {
+      const { database } = given();
+      const tables = noun === "refund" ? refundsTables : payoutsTables;
+      const id = await succeeded();
+      await told(id);
+      const disagreements = async () => {
+        const rows = await database.sql(disagreementsSql(tables), [[id]]);
+        return rows.map(({ finding, kind }) => `${String(finding)} ${String(kind)}`);
+      };
+      expect(await disagreements()).to.deep.equal([]);
+      await database.sql(`delete from ${owner}.anomalies where object_id = $1`, [id]);
+      expect(await disagreements()).to.deep.equal([`unfounded ${undone}`]);
+    });
+
+    it("has nothing where nobody was told that it succeeded: it failed", async () => {
+      const { row, sync, database } = given();
+      const id = await made({ kind: "in_progress", stage: "processing" });
+      readsUndone();
+      await moveClock(database, 2_500);
+      await sync();
+      expect(await row(id)).to.include({ status: "FAILED", failure_code: "processor_error" });
+      expect(await booked(id)).to.deep.equal([]);
+      expect(await exceptionsOf(id)).to.deep.equal([]);
+    });
+
+    it("has nothing of one that had failed: nothing moved in the end", async () => {
+      const id = await made({ kind: "failed", code: "generic_decline" });
+      readsUndone();
+      expect(await verifyEnds(given().deps, { livemode: false, ids: [id] })).to.deep.equal({ due: 1 });
+      await given().sync();
+      expect(await booked(id)).to.deep.equal([]);
+      expect(await exceptionsOf(id)).to.deep.equal([]);
+    });
   });
 
   it("has what was still under way when one that failed was looked at on account of a statement", async () => {
