@@ -81,7 +81,13 @@ export {
   type Range,
 } from "./list-query.ts";
 export { Scope, KEY_PERMISSIONS, type KeyPermission } from "./scope.ts";
-export { ANOMALY_KINDS, ExceptionRecord, AuditEntry, LATE_EXCEPTIONS, UNDONE_EXCEPTIONS } from "./administration.ts";
+export {
+  ANOMALY_KINDS,
+  ExceptionRecord,
+  AuditEntry,
+  LATE_EXCEPTIONS,
+  UNDONE_EXCEPTIONS,
+} from "./administration.ts";
 export { ORDERED_ERRORS } from "./sandbox-amounts.ts";
 export type { HealthStatus } from "./health.ts";
 export {
