@@ -1,5 +1,5 @@
 // Written from the OpenAPI document by `make clients-types`, and never by hand.
-// sha256 of it: a3d23edef13fe217ba9fc993f446bffa1b15789ad15a4a8ae63bf7d47d4e78c7
+// sha256 of it: 7e812364b7cd6a68ee29d776f0fd11a097ad6d3337110ad6c8ef0fba6e24e357
 export interface paths {
     "/v1/payments": {
         parameters: {
@@ -1317,10 +1317,22 @@ export interface components {
              * @example 1000000042
              */
             merchant_reference?: number;
-            /** @description The card that the money goes to */
+            /** @description The card that the money goes to, with its expiry where you know it */
             destination: {
                 /** @description 12 to 19 digits, without spaces or hyphens */
                 card_number: string;
+                /**
+                 * Format: int32
+                 * @description Month in which the card expires
+                 * @example 12
+                 */
+                exp_month?: number;
+                /**
+                 * Format: int32
+                 * @description Year in which the card expires, of four digits
+                 * @example 2034
+                 */
+                exp_year?: number;
             };
             /**
              * @description One literal IPv4 or IPv6 address, without a port or a zone
@@ -1344,7 +1356,56 @@ export interface components {
                  * @example Ada
                  */
                 last_name: string;
+                address?: components["schemas"]["PayoutAddress"];
             };
+            sender?: components["schemas"]["PayoutSender"];
+        };
+        /** @description Where somebody lives */
+        PayoutAddress: {
+            /**
+             * @description Street and number: 1 to 255 characters, not only white space
+             * @example 1 rue de Rivoli
+             */
+            line1: string;
+            /**
+             * @description Second line of the address: 1 to 255 characters, not only white space
+             * @example Apartment 4
+             */
+            line2?: string;
+            /**
+             * @description City: 1 to 100 characters, not only white space
+             * @example Paris
+             */
+            city: string;
+            /**
+             * @description State, province or region: 1 to 100 characters, not only white space
+             * @example NY
+             */
+            state?: string;
+            /**
+             * @description Postal code: 1 to 32 characters, not only white space
+             * @example 75001
+             */
+            postal_code?: string;
+            /**
+             * @description Country by two letters of ISO 3166-1, in any case
+             * @example DE
+             */
+            country: string;
+        };
+        /** @description Whose money it is; acquirers of some countries ask for it */
+        PayoutSender: {
+            /**
+             * @description 1 to 255 characters, not only white space
+             * @example Ada
+             */
+            first_name: string;
+            /**
+             * @description 1 to 255 characters, not only white space
+             * @example Ada
+             */
+            last_name: string;
+            address?: components["schemas"]["PayoutAddress"];
         };
         /** @description A page of Payouts */
         PayoutList: {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from "node:crypto";
 import { isInstrument, type Instrument } from "./instrument.ts";
 import type { KeyRing } from "./key-ring.ts";
-import { isPayoutCard, type PayoutCard } from "./payout-card.ts";
+import { isPayoutInstrument, type PayoutInstrument } from "./payout-card.ts";
 import { associatedData, type EncryptionContext, type EncryptionPurpose } from "./encryption-context.ts";
 import { Secret } from "./secret.ts";
 import { createSubkeyCache, deriveSubkey, SALT_BYTES } from "./subkeys.ts";
@@ -37,12 +37,12 @@ export class SealError extends Error {
 /** What a box of a purpose holds. */
 export interface EncryptedIn {
   readonly card: Instrument;
-  readonly payout_card: PayoutCard;
+  readonly payout_card: PayoutInstrument;
 }
 
 const HOLDS: { readonly [P in EncryptionPurpose]: (value: unknown) => value is EncryptedIn[P] } = {
   card: isInstrument,
-  payout_card: isPayoutCard,
+  payout_card: isPayoutInstrument,
 };
 
 function padded(instrument: EncryptedIn[EncryptionPurpose]): Buffer {

@@ -4,7 +4,7 @@ export { isCardNumber, NUMBER_LENGTHS } from "./card-number.ts";
 export { isPastExpiry, type CardExpiry } from "./expiry.ts";
 export { summaryOf } from "./summary.ts";
 export { checkInstrument, type Instrument } from "./instrument.ts";
-export type { PayoutCard } from "./payout-card.ts";
+export type { PayoutCard, PayoutInstrument } from "./payout-card.ts";
 export { Secret } from "./secret.ts";
 export type { KeyRing } from "./key-ring.ts";
 export type { EncryptionContext, EncryptionPurpose } from "./encryption-context.ts";

@@ -1,9 +1,17 @@
 import { expect } from "chai";
 import { ENCRYPTED_FOR } from "@flowlix/contracts";
-import { createDecryptor, createEncryptor, SealError, type PayoutCard } from "../src/index.ts";
+import { createDecryptor, createEncryptor, SealError, type PayoutInstrument } from "../src/index.ts";
 import { context, instrument, ringOf } from "./builders.ts";
 
-const CARD: PayoutCard = { kind: "payout_card", number: "5555555555554444" };
+const CARD: PayoutInstrument = { kind: "payout_card", number: "5555555555554444" };
+const HOME = { line1: "1 rue de Rivoli", city: "Paris", country: "FR" };
+const IN_FULL: PayoutInstrument = {
+  ...CARD,
+  exp_month: 12,
+  exp_year: 2034,
+  recipient_address: HOME,
+  sender: { first_name: "Charles", last_name: "Babbage", address: HOME },
+};
 const payout = context({ operation: ENCRYPTED_FOR.createPayout, object_id: "po_0000000000000000000000001" });
 
 describe("the encrypted card of a payout", () => {
@@ -15,6 +23,12 @@ describe("the encrypted card of a payout", () => {
     const opened = decryptor.open(encryptor.encrypt(CARD, payout), payout);
     expect(opened.reveal()).to.deep.equal(CARD);
     expect(`${String(opened)}${JSON.stringify(opened)}`).not.to.contain("4444");
+  });
+
+  it("comes with its expiry, the recipient's address and the sender, which are as little shown", () => {
+    const opened = decryptor.open(encryptor.encrypt(IN_FULL, payout), payout);
+    expect(opened.reveal()).to.deep.equal(IN_FULL);
+    expect(`${String(opened)}${JSON.stringify(opened)}`).not.to.match(/Rivoli|Babbage/);
   });
 
   it("has a length that tells nothing of its number", () => {
@@ -48,6 +62,10 @@ describe("the encrypted card of a payout", () => {
       {},
       { kind: "payout_card" },
       { kind: "payout_card", number: 5 },
+      { ...CARD, exp_month: "12" },
+      { ...CARD, exp_year: null },
+      { ...CARD, recipient_address: "1 rue de Rivoli" },
+      { ...CARD, sender: null },
       { kind: "card", number: "5" },
     ]) {
       const box = encryptor.encrypt(JSON.parse(JSON.stringify(value)), payout);

@@ -68,7 +68,9 @@ export {
   Payout,
   PAYOUT_CARD_BRANDS,
   PAYOUT_STATUSES,
+  PayoutAddress,
   PayoutRequest,
+  PayoutSender,
   type PayoutCardBrand,
   type PayoutStatus,
 } from "./payout.ts";

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { Country } from "./billing-details.ts";
-import { CardNumber } from "./card-fields.ts";
+import { CardNumber, ExpiryMonth, ExpiryYear } from "./card-fields.ts";
 import { FailureCodeName } from "./failure-codes.ts";
 import { PayoutId } from "./ids.ts";
 import { described } from "./list-query.ts";
@@ -16,14 +16,51 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 export const PAYOUT_CARD_BRANDS = ["visa", "mastercard"] as const;
 export type PayoutCardBrand = (typeof PAYOUT_CARD_BRANDS)[number];
 
+const nonblankText = (maxLength: number, what: string, example: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    format: "nonblank-text",
+    description: `${what}1 to ${maxLength} characters, not only white space`,
+    examples: [example],
+  });
+
 /** 1 to 255 characters, not blank, kept byte for byte (docs/design/specification.md#create-payout). */
-const RecipientName = Type.String({
-  minLength: 1,
-  maxLength: 255,
-  format: "nonblank-text",
-  description: "1 to 255 characters, not only white space",
-  examples: ["Ada"],
+const PersonName = nonblankText(255, "", "Ada");
+
+/** Where somebody lives, for acquirers that ask (docs/design/decisions.md#payout-parties). */
+export const PayoutAddress = Type.Object(
+  {
+    line1: nonblankText(255, "Street and number: ", "1 rue de Rivoli"),
+    line2: Type.Optional(nonblankText(255, "Second line of the address: ", "Apartment 4")),
+    city: nonblankText(100, "City: ", "Paris"),
+    state: Type.Optional(nonblankText(100, "State, province or region: ", "NY")),
+    postal_code: Type.Optional(nonblankText(32, "Postal code: ", "75001")),
+    country: Country,
+  },
+  { ...closed, description: "Where somebody lives" },
+);
+export type PayoutAddress = Static<typeof PayoutAddress>;
+
+/** Whose money it is, for acquirers that ask (docs/design/decisions.md#payout-parties). */
+export const PayoutSender = Type.Object(
+  { first_name: PersonName, last_name: PersonName, address: Type.Optional(PayoutAddress) },
+  { ...closed, description: "Whose money it is; acquirers of some countries ask for it" },
+);
+export type PayoutSender = Static<typeof PayoutSender>;
+
+const having = (name: string): object => ({
+  type: "object",
+  required: [name],
+  properties: { [name]: {} },
 });
+
+/** Half of an expiry is none; part of a request's schema. */
+const EXPIRY_IS_WHOLE = {
+  if: { type: "object", anyOf: [having("exp_month"), having("exp_year")] },
+  // oxlint-disable-next-line unicorn/no-thenable -- JSON Schema's keyword
+  then: { required: ["exp_month", "exp_year"] },
+};
 
 export const PayoutStatusName = oneOf(PAYOUT_STATUSES, {
   description: "Where the Payout stands; SUCCEEDED and FAILED are ends",
@@ -75,18 +112,28 @@ export const PayoutRequest = Type.Object(
     currency: CurrencyInput,
     merchant_reference: Type.Optional(MerchantReference),
     destination: Type.Object(
-      { card_number: CardNumber },
-      { ...closed, description: "The card that the money goes to" },
+      {
+        card_number: CardNumber,
+        exp_month: Type.Optional(ExpiryMonth),
+        exp_year: Type.Optional(ExpiryYear),
+      },
+      {
+        ...closed,
+        ...EXPIRY_IS_WHOLE,
+        description: "The card that the money goes to, with its expiry where you know it",
+      },
     ),
     initiator_ip_address: IpAddress,
     recipient: Type.Object(
       {
         country: Country,
-        first_name: RecipientName,
-        last_name: RecipientName,
+        first_name: PersonName,
+        last_name: PersonName,
+        address: Type.Optional(PayoutAddress),
       },
       { ...closed, description: "Who gets the money" },
     ),
+    sender: Type.Optional(PayoutSender),
   },
   { ...closed, description: "A Payout to be created" },
 );

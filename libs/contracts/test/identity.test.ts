@@ -26,6 +26,7 @@ const IDENTITIES = {
     "initiator_ip_address",
     "merchant_reference",
     "recipient",
+    "sender",
   ],
 } as const;
 

@@ -78,6 +78,7 @@ export interface PayoutSender {
 /** Where somebody lives; `country` as of a recipient. */
 export interface PostalAddress {
   readonly line1: string;
+  readonly line2?: string;
   readonly city: string;
   readonly postal_code?: string;
   readonly state?: string;

@@ -20,6 +20,18 @@ describe("the body of a Payout's create", () => {
   const recipient = (changes: object) =>
     withBody({ recipient: { ...validPayoutBody().recipient, ...changes } });
 
+  const home = (changes: object = {}) => ({
+    line1: "1 rue de Rivoli",
+    city: "Paris",
+    country: "FR",
+    ...changes,
+  });
+  const livingAt = (address: unknown) => recipient({ address });
+  const from = (changes: object) =>
+    withBody({ sender: { first_name: "Charles", last_name: "Babbage", ...changes } });
+  const expiring = (changes: object) =>
+    withBody({ destination: { card_number: "4111111111111111", ...changes } });
+
   const faults: readonly (readonly [rule: string, body: unknown, code: string, param?: string])[] = [
     ["an amount is required", withBody({ amount: undefined }), "request_body_invalid", "amount"],
     ["an amount is at least 1", withBody({ amount: 0 }), "parameter_invalid", "amount"],
@@ -97,6 +109,99 @@ describe("the body of a Payout's create", () => {
     ],
     ["a name has no U+0000", recipient({ last_name: "a\u0000" }), "parameter_invalid", "recipient.last_name"],
     ["a name is Unicode", recipient({ last_name: "a\ud800" }), "parameter_invalid", "recipient.last_name"],
+    ["half an expiry is none", expiring({ exp_month: 12 }), "request_body_invalid", "destination.exp_year"],
+    ["half an expiry is none", expiring({ exp_year: 2034 }), "request_body_invalid", "destination.exp_month"],
+    [
+      "a month is a number",
+      expiring({ exp_month: "12", exp_year: 2034 }),
+      "parameter_invalid",
+      "destination.exp_month",
+    ],
+    [
+      "a month is 12 at most",
+      expiring({ exp_month: 13, exp_year: 2034 }),
+      "parameter_invalid",
+      "destination.exp_month",
+    ],
+    [
+      "a year has four digits",
+      expiring({ exp_month: 12, exp_year: 34 }),
+      "parameter_invalid",
+      "destination.exp_year",
+    ],
+    [
+      "an expiry is not null",
+      expiring({ exp_month: null, exp_year: null }),
+      "request_body_invalid",
+      "destination.exp_month",
+    ],
+    ["an address is not null", livingAt(null), "parameter_invalid", "recipient.address"],
+    ["an address is an object", livingAt("Paris"), "parameter_invalid", "recipient.address"],
+    [
+      "an address has a street",
+      livingAt(home({ line1: undefined })),
+      "request_body_invalid",
+      "recipient.address.line1",
+    ],
+    ["a street is not blank", livingAt(home({ line1: " " })), "parameter_invalid", "recipient.address.line1"],
+    [
+      "an address has a city",
+      livingAt(home({ city: null })),
+      "request_body_invalid",
+      "recipient.address.city",
+    ],
+    [
+      "a city has 100 characters at most",
+      livingAt(home({ city: "x".repeat(101) })),
+      "parameter_invalid",
+      "recipient.address.city",
+    ],
+    ["a state is a text", livingAt(home({ state: 1 })), "parameter_invalid", "recipient.address.state"],
+    [
+      "a postal code is a text",
+      livingAt(home({ postal_code: 75_001 })),
+      "parameter_invalid",
+      "recipient.address.postal_code",
+    ],
+    [
+      "a postal code has 32 characters at most",
+      livingAt(home({ postal_code: "7".repeat(33) })),
+      "parameter_invalid",
+      "recipient.address.postal_code",
+    ],
+    [
+      "an address has a country",
+      livingAt(home({ country: undefined })),
+      "request_body_invalid",
+      "recipient.address.country",
+    ],
+    [
+      "the country of an address exists",
+      livingAt(home({ country: "UK" })),
+      "parameter_invalid",
+      "recipient.address.country",
+    ],
+    [
+      "an address has nothing else",
+      livingAt(home({ zip: "75001" })),
+      "request_body_invalid",
+      "recipient.address.zip",
+    ],
+    ["a sender is not null", withBody({ sender: null }), "parameter_invalid", "sender"],
+    [
+      "a sender has a first name",
+      from({ first_name: undefined }),
+      "request_body_invalid",
+      "sender.first_name",
+    ],
+    ["a sender's name is not blank", from({ last_name: "\t" }), "parameter_invalid", "sender.last_name"],
+    [
+      "a sender's address is whole",
+      from({ address: home({ line1: undefined }) }),
+      "request_body_invalid",
+      "sender.address.line1",
+    ],
+    ["a sender has nothing else", from({ country: "GB" }), "request_body_invalid", "sender.country"],
     [
       "nothing else is there [PO-1]",
       withBody({ return_url: "https://a.example" }),
@@ -124,6 +229,22 @@ describe("the body of a Payout's create", () => {
     });
     expect(answer.status).to.equal(201);
   });
+
+  const WHOLE = home({ line2: "Apartment 4", state: "Île-de-France", postal_code: "75001" });
+  const optional: readonly (readonly [name: string, body: unknown])[] = [
+    ["an expiry", expiring({ exp_month: 1, exp_year: 2099 })],
+    ["an expiry that is over", expiring({ exp_month: 1, exp_year: 2001 })],
+    ["an address of a street, a city and a country", livingAt(home())],
+    ["a whole address", livingAt(WHOLE)],
+    ["a sender", from({})],
+    ["a sender with an address", from({ address: WHOLE })],
+  ];
+  for (const [name, body] of optional) {
+    it(`${name} is accepted [PO-22]`, async () => {
+      const answer = await createPayout(gateway.url, { apiKey, body });
+      expect(answer.status, answer.text).to.equal(201);
+    });
+  }
 
   const cards: readonly (readonly [name: string, number: string, code?: string])[] = [
     ["a Visa card of 16 digits", "4111111111111111"],

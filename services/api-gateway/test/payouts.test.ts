@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { DomainError } from "@flowlix/runtime";
+import { payoutsContract } from "@flowlix/contracts";
+import { compileSchema, DomainError } from "@flowlix/runtime";
 import { recordOf, startGateway, type TestGateway } from "./support/gateway.ts";
 import { createPayout, request, validPayoutBody } from "./support/requests.ts";
 import { payoutOf, scriptedPayouts } from "./support/scripted-payouts.ts";
@@ -33,6 +34,8 @@ describe("payouts at the gateway", () => {
 
   const withBody = (changes: object) => ({ ...validPayoutBody(), ...changes });
   const toCard = (card_number: unknown) => withBody({ destination: { card_number } });
+  const expiring = (exp_month: number) =>
+    withBody({ destination: { ...validPayoutBody().destination, exp_month, exp_year: 2034 } });
   const recipient = (changes: object) =>
     withBody({ recipient: { ...validPayoutBody().recipient, ...changes } });
 
@@ -58,6 +61,38 @@ describe("payouts at the gateway", () => {
     expect(answer.body["recipient"]).to.deep.equal(made?.recipient);
     expect(JSON.stringify(payouts.made)).not.to.include("4111111111111111");
     expect(gateway.logLines.join("\n")).not.to.include("4111111111111111");
+  });
+
+  const home = { line1: "1 Quixworth Street", city: "Paris", country: "FR" };
+
+  it("expiry, address and sender leave the gateway in the sealed box alone, however long they are [PO-22]", async () => {
+    const longest = {
+      line1: "\u0001".repeat(254) + "\u{1f980}",
+      line2: "\u0001".repeat(254) + "\u{1f980}",
+      city: "\u0001".repeat(99) + "\u{1f980}",
+      state: "\u0001".repeat(99) + "\u{1f980}",
+      postal_code: "\u0001".repeat(31) + "\u{1f980}",
+      country: "fr",
+    };
+    const long = { first_name: longest.line1, last_name: longest.line1, address: longest };
+    const short = { first_name: "Charles", last_name: "Quixworth", address: home };
+    const { recipient: known } = validPayoutBody();
+    const isParams = compileSchema(payoutsContract.actions.create.params);
+    for (const sender of [short, long]) {
+      const body = withBody({
+        destination: { card_number: "4111111111111111", exp_month: 12, exp_year: 2034 },
+        recipient: { ...known, address: sender.address },
+        sender,
+      });
+      const answer = await createPayout(gateway.url, { apiKey, body });
+      expect(answer.status, answer.text).to.equal(201);
+      const [made] = payouts.made.slice(-1);
+      expect(isParams(made), JSON.stringify(isParams.errors)).to.equal(true);
+      expect(made?.recipient).to.deep.equal(known);
+      expect(made?.destination).to.deep.equal({ card_brand: "visa", card_last4: "1111" });
+    }
+    const left = `${JSON.stringify(payouts.made)}${gateway.logLines.join("\n")}`;
+    expect(left).not.to.include("Quixworth");
   });
 
   it("payouts switched off come before provisioning, that before the currency, and that before the card [PO-8]", async () => {
@@ -109,6 +144,9 @@ describe("payouts at the gateway", () => {
     ["another notation of the currency", withBody({ currency: " eur " }), true],
     ["another notation of the same address", withBody({ initiator_ip_address: "::ffff:203.0.113.7" }), true],
     ["the case of the country", recipient({ country: "fr" }), true],
+    ["an expiry", expiring(12), false],
+    ["an address of the recipient", recipient({ address: home }), false],
+    ["a sender", withBody({ sender: { first_name: "Charles", last_name: "Babbage" } }), false],
     ["another amount", withBody({ amount: 5000 }), false],
     ["another currency", withBody({ currency: "GBP" }), false],
     ["another address", withBody({ initiator_ip_address: "203.0.113.8" }), false],
@@ -119,6 +157,20 @@ describe("payouts at the gateway", () => {
     ["another card of the same brand and last four", toCard("4242421111111111"), false],
     ["a merchant reference", withBody({ merchant_reference: 1_234_567_890 }), false],
   ];
+  it("with the same key, the case of an address's country is the same request, another expiry is not [PO-10]", async () => {
+    const inFull = (month: number, country: string) => ({
+      ...recipient({ address: { ...home, country } }),
+      destination: expiring(month).destination,
+      sender: { first_name: "Charles", last_name: "Babbage", address: { ...home, country } },
+    });
+    const create = (body: object) => createPayout(gateway.url, { apiKey, key: "in full", body });
+    const made = await create(inFull(12, "fr"));
+    const again = await create(inFull(12, "FR"));
+    expect([again.status, again.text]).to.deep.equal([201, made.text]);
+    for (const other of [inFull(11, "FR"), inFull(12, "DE")])
+      expect((await create(other)).code).to.equal("idempotency_key_reused");
+  });
+
   for (const [name, second, same] of identities) {
     it(`with the same key, ${name} is ${same ? "the same request" : "idempotency_key_reused"} [PO-10]`, async () => {
       const key = `identity ${name}`;

@@ -4,7 +4,7 @@ import type { TransferOutcome } from "@flowlix/provider";
 import { describeCreating } from "@flowlix/engine/testing";
 import { compileSchema } from "@flowlix/runtime";
 import { getPayout } from "../src/read/get-payout.ts";
-import { CARD_NUMBER, withPayouts } from "./support/payouts-under-test.ts";
+import { CARD_NUMBER, encryptedRequest, withPayouts } from "./support/payouts-under-test.ts";
 
 describe("creating a Payout", () => {
   const given = withPayouts();
@@ -129,6 +129,31 @@ describe("creating a Payout", () => {
       );
       expect(rows, String(name)).to.deep.equal([]);
     }
+  });
+
+  it("hands expiry, address and sender to the provider alone: no row, event or answer has them [PO-22]", async () => {
+    const { create, request, provider, database, events } = given();
+    const address = { line1: "1 Quixworth Street", city: "Anytown", postal_code: "QX1", country: "GB" };
+    const sender = { first_name: "Charles", last_name: "Quixworth", address };
+    const sealed = { exp_month: 12, exp_year: 2034, recipient_address: address, sender };
+    let sent: unknown;
+    provider.submits(({ recipient, sender: from }, card) => {
+      sent = { recipient, sender: from, card };
+      return { kind: "succeeded" };
+    });
+    const { start_before } = await request();
+    const payout = await create(encryptedRequest({ start_before }, sealed));
+    expect(sent).to.deep.equal({
+      recipient: { first_name: "Ada", last_name: "Lovelace", country: "GB", address },
+      sender,
+      card: { kind: "payout_card", number: CARD_NUMBER, exp_month: 12, exp_year: 2034 },
+    });
+    const rows = await database.sql("select p::text as text from payouts.payouts as p where id = $1", [
+      payout.id,
+    ]);
+    expect(JSON.stringify(rows)).to.include("Lovelace");
+    const kept = JSON.stringify([rows, payout, await events(payout.id)]);
+    expect(kept).not.to.match(/Quixworth|Anytown|2034/);
   });
 
   describeCreating(given, { openBreaker: " [PO-20]" });

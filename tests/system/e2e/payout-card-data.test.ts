@@ -9,11 +9,18 @@ import { TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
 import { files, findings, metrics, postgresLog, tables, type Secrets } from "./support/traces-left.ts";
 
 const WRONG_DIGIT = "2223003122003223";
+/** In the recipient's address and of the sender: as little kept as the number. */
+const UNKEPT = "Wexcombe-Unkept";
+const HOME = { line1: `1 ${UNKEPT} Street`, city: UNKEPT, postal_code: "W1", country: "GB" };
+const IN_FULL = {
+  destination: { card_number: PAYOUT_CARD, exp_month: 12, exp_year: 2034 },
+  sender: { first_name: UNKEPT, last_name: UNKEPT, address: HOME },
+};
 /** No secret: shows that what is looked for in a place would be found there. */
 const MARKER = "Quixworth-Marker";
 
 for (const wiring of WIRINGS) {
-  describe(`no payout's card number is left anywhere, ${wiring.name}`, function () {
+  describe(`no payout's card number, address or sender is left anywhere, ${wiring.name}`, function () {
     this.timeout(2 * TEST_TIMEOUT_MS);
     let nats: TestNats | null = null;
     let bus: BusRecorder | undefined;
@@ -38,6 +45,7 @@ for (const wiring of WIRINGS) {
       "a number that fails the check digit": WRONG_DIGIT,
       "the number's SHA-256": createHash("sha256").update(PAYOUT_CARD).digest("hex"),
       "the number in groups": PAYOUT_CARD.replaceAll(/(?<=^(?:.{4})+)/g, " ").trim(),
+      "an address or a sender": UNKEPT,
       "the number in base64": Buffer.from(PAYOUT_CARD).toString("base64").slice(0, 20),
     };
 
@@ -47,9 +55,9 @@ for (const wiring of WIRINGS) {
       await database.sql("alter database postgres set log_error_verbosity = 'default'");
       await database.sql("select pg_reload_conf()");
       await database.terminateServices();
-      const recipient = { country: "PL", first_name: MARKER, last_name: "x" };
+      const recipient = { country: "PL", first_name: MARKER, last_name: "x", address: HOME };
       for (const amount of [1, 100_051, 104_051, 105_098, 106_000, 106_001])
-        created.push(await create({ amount, recipient }));
+        created.push(await create({ amount, recipient, ...IN_FULL }));
       for (const fault of ["fail_before", "lose_answer", "garbage", "other_amount", "down"] as const) {
         await acquirer.fault({ operation: "payout", fault, times: 1 });
         created.push(await create());

@@ -1,5 +1,5 @@
 # Written from the OpenAPI document by `make clients-types`, and never by hand.
-# sha256 of it: a3d23edef13fe217ba9fc993f446bffa1b15789ad15a4a8ae63bf7d47d4e78c7
+# sha256 of it: 7e812364b7cd6a68ee29d776f0fd11a097ad6d3337110ad6c8ef0fba6e24e357
 """What the API takes and answers, as its OpenAPI document describes it."""
 
 from typing import List, Literal, Optional, TypedDict, Union
@@ -55,6 +55,7 @@ __all__ = [
     "PaymentMethod",
     "PaymentMethodData",
     "Payout",
+    "PayoutAddress",
     "PayoutCreate",
     "PayoutCreateDestination",
     "PayoutCreateRecipient",
@@ -63,6 +64,7 @@ __all__ = [
     "PayoutEventData",
     "PayoutList",
     "PayoutRecipient",
+    "PayoutSender",
     "Refund",
     "RefundCreate",
     "RefundEvent",
@@ -580,7 +582,7 @@ class _PayoutCreateRequired(TypedDict):
     currency: str
     "Three letters of ISO 4217 in any case, optionally surrounded by white space"
     destination: "PayoutCreateDestination"
-    "The card that the money goes to"
+    "The card that the money goes to, with its expiry where you know it"
     initiator_ip_address: str
     "One literal IPv4 or IPv6 address, without a port or a zone"
     recipient: "PayoutCreateRecipient"
@@ -592,24 +594,69 @@ class PayoutCreate(_PayoutCreateRequired, total=False):
 
     merchant_reference: int
     "Your own number of the object, of exactly ten digits and not beginning with 0"
+    sender: "PayoutSender"
 
 
-class PayoutCreateDestination(TypedDict):
-    "The card that the money goes to"
-
+class _PayoutCreateDestinationRequired(TypedDict):
     card_number: str
     "12 to 19 digits, without spaces or hyphens"
 
 
-class PayoutCreateRecipient(TypedDict):
-    "Who gets the money"
+class PayoutCreateDestination(_PayoutCreateDestinationRequired, total=False):
+    "The card that the money goes to, with its expiry where you know it"
 
+    exp_month: int
+    "Month in which the card expires"
+    exp_year: int
+    "Year in which the card expires, of four digits"
+
+
+class _PayoutCreateRecipientRequired(TypedDict):
     country: str
     "Country by two letters of ISO 3166-1, in any case"
     first_name: str
     "1 to 255 characters, not only white space"
     last_name: str
     "1 to 255 characters, not only white space"
+
+
+class PayoutCreateRecipient(_PayoutCreateRecipientRequired, total=False):
+    "Who gets the money"
+
+    address: "PayoutAddress"
+
+
+class _PayoutAddressRequired(TypedDict):
+    line1: str
+    "Street and number: 1 to 255 characters, not only white space"
+    city: str
+    "City: 1 to 100 characters, not only white space"
+    country: str
+    "Country by two letters of ISO 3166-1, in any case"
+
+
+class PayoutAddress(_PayoutAddressRequired, total=False):
+    "Where somebody lives"
+
+    line2: str
+    "Second line of the address: 1 to 255 characters, not only white space"
+    state: str
+    "State, province or region: 1 to 100 characters, not only white space"
+    postal_code: str
+    "Postal code: 1 to 32 characters, not only white space"
+
+
+class _PayoutSenderRequired(TypedDict):
+    first_name: str
+    "1 to 255 characters, not only white space"
+    last_name: str
+    "1 to 255 characters, not only white space"
+
+
+class PayoutSender(_PayoutSenderRequired, total=False):
+    "Whose money it is; acquirers of some countries ask for it"
+
+    address: "PayoutAddress"
 
 
 class PayoutList(TypedDict):

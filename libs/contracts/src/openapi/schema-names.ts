@@ -16,7 +16,7 @@ import {
 } from "../payment-method.ts";
 import { CardAttempt, DirectPaymentRequest, NextAction, Payment, StatusTransitions } from "../payment.ts";
 import { PayoutList } from "../payout-list.ts";
-import { Payout, PayoutRequest } from "../payout.ts";
+import { Payout, PayoutAddress, PayoutRequest, PayoutSender } from "../payout.ts";
 import { Refund, RefundFailure, RefundList, RefundRequest } from "../refund.ts";
 import {
   ApplePayData,
@@ -76,6 +76,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, object>> = {
   RefundFailure,
   Payout,
   PayoutCreate: PayoutRequest,
+  PayoutAddress,
+  PayoutSender,
   PayoutList,
   Event: PublicEvent,
   ...Object.fromEntries(EVENT_VARIANTS.map(({ name, schema }) => [name, schema])),

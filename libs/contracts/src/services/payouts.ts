@@ -23,8 +23,11 @@ export const payoutsContract = defineService("payouts", {
       currency: Currency,
       merchant_reference: nullable(MerchantReference),
       destination: Payout.properties.destination,
-      /** The card number, encrypted for the operation `payouts.create`, readable at the provider port only. */
-      sealed_instrument: Type.String({ maxLength: 8_192 }),
+      /**
+       * The card, the recipient's address and the sender, encrypted for the operation `payouts.create`, readable at the
+       * provider port only. Every text at its longest, escaped, encrypted and in base64, takes two thirds of it.
+       */
+      sealed_instrument: Type.String({ maxLength: 24_576 }),
       /** Canonical text. */
       initiator_ip_address: Type.String({ maxLength: 45 }),
       recipient: Payout.properties.recipient,

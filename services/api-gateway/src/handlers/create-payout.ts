@@ -1,8 +1,9 @@
-import { brandOf, last4, type Encryptor } from "@flowlix/cards";
+import { brandOf, last4, type Encryptor, type PayoutInstrument } from "@flowlix/cards";
 import {
   canonicalCurrency,
   OPERATIONS,
   ENCRYPTED_FOR,
+  type PayoutAddress,
   type PayoutCardBrand,
   type PayoutRequest,
 } from "@flowlix/contracts";
@@ -53,14 +54,31 @@ export async function createPayout(deps: CreatePayoutDeps, request: Authenticate
   );
 }
 
-/** Currency, address and country in the one way to write them (docs/design/specification.md#idempotency-3). */
+/** Currency, address and countries in the one way to write them (docs/design/specification.md#idempotency-3). */
 function canonical(body: PayoutRequest): PayoutRequest {
-  const { recipient, initiator_ip_address: address } = body;
+  const { recipient, sender, initiator_ip_address: address } = body;
   return {
     ...body,
     currency: canonicalCurrency(body.currency),
     initiator_ip_address: plainAddress(address) ?? address,
-    recipient: { ...recipient, country: recipient.country.toUpperCase() },
+    recipient: { ...recipient, country: recipient.country.toUpperCase(), ...withCountry(recipient.address) },
+    ...(sender === undefined ? {} : { sender: { ...sender, ...withCountry(sender.address) } }),
+  };
+}
+
+const withCountry = (address: PayoutAddress | undefined): { readonly address?: PayoutAddress } =>
+  address === undefined ? {} : { address: { ...address, country: address.country.toUpperCase() } };
+
+/** What only the submission needs, and nobody keeps (docs/decisions/0102-fields-that-acquirers-ask-for.md). */
+function instrumentOf({ destination, recipient, sender }: PayoutRequest): PayoutInstrument {
+  const { card_number: number, ...expiry } = destination;
+  const { address: recipient_address } = recipient;
+  return {
+    kind: "payout_card",
+    number,
+    ...expiry,
+    ...(recipient_address === undefined ? {} : { recipient_address }),
+    ...(sender === undefined ? {} : { sender }),
   };
 }
 
@@ -78,18 +96,16 @@ async function submit(
 ): Promise<string> {
   const { keyId, merchantId, livemode } = request.caller;
   const { card_number: number } = body.destination;
-  const encrypted = deps.payoutEncryptor.encrypt(
-    { kind: "payout_card", number },
-    {
-      operation: ENCRYPTED_FOR.createPayout,
-      object_id: objectId,
-      merchant_id: merchantId,
-      livemode,
-      amount: body.amount,
-      currency: body.currency,
-      start_before: submissionDeadline,
-    },
-  );
+  const { first_name, last_name, country } = body.recipient;
+  const encrypted = deps.payoutEncryptor.encrypt(instrumentOf(body), {
+    operation: ENCRYPTED_FOR.createPayout,
+    object_id: objectId,
+    merchant_id: merchantId,
+    livemode,
+    amount: body.amount,
+    currency: body.currency,
+    start_before: submissionDeadline,
+  });
   const payout = await deps.payouts.create(
     {
       scope: { merchant_id: merchantId, livemode, key_id: keyId },
@@ -101,7 +117,7 @@ async function submit(
       destination: { card_brand: payoutBrandOf(number), card_last4: last4(number) },
       sealed_instrument: encrypted,
       initiator_ip_address: body.initiator_ip_address,
-      recipient: body.recipient,
+      recipient: { first_name, last_name, country },
     },
     { requestId: request.requestId, timeoutMs: request.deadline.remainingMs() },
   );

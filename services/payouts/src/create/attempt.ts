@@ -1,4 +1,4 @@
-import type { PayoutCard, Secret } from "@flowlix/cards";
+import type { PayoutInstrument, Secret } from "@flowlix/cards";
 import type { Params, payoutsContract } from "@flowlix/contracts";
 
 export type CreatePayout = Params<typeof payoutsContract, "create">;
@@ -8,7 +8,7 @@ export interface Attempt {
   readonly request: CreatePayout;
   readonly requestId: string;
   /** Null where the box did not open: nothing can be sent. */
-  readonly card: Secret<PayoutCard> | null;
+  readonly card: Secret<PayoutInstrument> | null;
   /** Names this attempt's claim on the submission. */
   readonly submission: string;
   /** When this process took the request up, by its monotonic clock. */

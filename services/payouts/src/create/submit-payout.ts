@@ -3,7 +3,7 @@ import { deadlineIn } from "@flowlix/provider";
 import type { Attempt } from "./attempt.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import type { Claimed } from "../lifecycle/end-attempt.ts";
-import { orderOf } from "../payout/order.ts";
+import { cardOf, orderOf } from "../payout/order.ts";
 import { recordOutcome } from "./record-outcome.ts";
 
 /**
@@ -19,6 +19,7 @@ export async function submitPayout(deps: PayoutsDeps, attempt: Attempt, claimed:
   const ownShare = deps.settings.ownerDeadlineMs - (performance.now() - startedAt);
   const deadline = deadlineIn(Math.min(untilClaimEnds, ownShare));
   const { payouts } = deps.acquirers.of(claimed.row);
-  const outcome = await payouts.submit(orderOf(claimed.row), () => card.reveal(), deadline, requestId);
+  const order = orderOf(claimed.row, card.reveal());
+  const outcome = await payouts.submit(order, () => cardOf(card.reveal()), deadline, requestId);
   return recordOutcome(deps, claimed, outcome);
 }

@@ -1,4 +1,4 @@
-import { createDecryptor, createEncryptor } from "@flowlix/cards";
+import { createDecryptor, createEncryptor, type PayoutInstrument } from "@flowlix/cards";
 import { ENCRYPTED_FOR } from "@flowlix/contracts";
 import { acquirersOf } from "@flowlix/engine";
 import {
@@ -118,9 +118,10 @@ export function depsFor(pools: Pools, lists: Pool, provider: ProviderPayouts): P
 
 const encryptor = createEncryptor(RING, "payout_card");
 
-/** A create as the gateway sends it, its card sealed for this very request. */
+/** A create as the gateway sends it, its card sealed for this very request with whatever else is to be sealed. */
 export function encryptedRequest(
   changes: Partial<CreatePayout> & Pick<CreatePayout, "start_before">,
+  sealed: Partial<PayoutInstrument> = {},
 ): CreatePayout {
   const asked = { ...payoutRequest(changes.start_before), ...changes };
   const context = {
@@ -132,7 +133,7 @@ export function encryptedRequest(
     currency: asked.currency,
     start_before: asked.start_before,
   };
-  const card = { kind: "payout_card", number: CARD_NUMBER } as const;
+  const card = { kind: "payout_card", number: CARD_NUMBER, ...sealed } as const;
   return { ...asked, sealed_instrument: changes.sealed_instrument ?? encryptor.encrypt(card, context) };
 }
 

@@ -1,7 +1,15 @@
 import type { OPERATIONS } from "../../operations.ts";
 import { SUCCEEDED_EVENT } from "./events.ts";
 import { PAYMENTS, PAYOUTS, REFUNDS } from "./objects.ts";
-import { DIRECT_PAYMENTS, ENDPOINT, ENDPOINT_UPDATE, HOSTED_PAYMENT, PAYOUT, REFUND } from "./requests.ts";
+import {
+  DIRECT_PAYMENTS,
+  ENDPOINT,
+  ENDPOINT_UPDATE,
+  HOSTED_PAYMENT,
+  PAYOUT,
+  PAYOUT_IN_FULL,
+  REFUND,
+} from "./requests.ts";
 import { DELIVERY, ENDPOINT_ID, WEBHOOK_ENDPOINT, WITH_SECRET } from "./webhooks.ts";
 
 /** Values by what they show. */
@@ -56,7 +64,7 @@ export const OPERATION_TEXTS: Readonly<Record<keyof typeof OPERATIONS, Operation
   listRefunds: { description: PAGES, answers: { page: pageOf(REFUNDS.SUCCEEDED) } },
   createPayout: {
     description: `Sends money to a Visa or Mastercard card. ${IDEMPOTENT}`,
-    requests: { payout: PAYOUT },
+    requests: { payout: PAYOUT, inFull: PAYOUT_IN_FULL },
     answers: { pending: PAYOUTS.PENDING, failed: PAYOUTS.FAILED },
   },
   getPayout: {

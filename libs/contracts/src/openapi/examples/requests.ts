@@ -87,6 +87,20 @@ export const PAYOUT = {
   recipient: { country: "FR", first_name: "Ada", last_name: "Lovelace" },
 } satisfies PayoutRequest;
 
+const home = { line1: "1 rue de Rivoli", city: "Paris", postal_code: "75001", country: "FR" };
+
+/** With what acquirers of some countries ask for. */
+export const PAYOUT_IN_FULL = {
+  ...PAYOUT,
+  destination: { ...PAYOUT.destination, exp_month: 12, exp_year: 2034 },
+  recipient: { ...PAYOUT.recipient, address: home },
+  sender: {
+    first_name: "Charles",
+    last_name: "Babbage",
+    address: { line1: "1 Dorset Street", city: "London", postal_code: "W1U 4EE", country: "GB" },
+  },
+} satisfies PayoutRequest;
+
 export const ENDPOINT = {
   url: "https://shop.example/webhooks",
   enabled_events: ["*"],

@@ -1,5 +1,14 @@
 import type { Mistake } from "./mistake.ts";
 
+const PAYOUT = {
+  amount: 100,
+  currency: "EUR",
+  destination: { card_number: "4111111111111111" },
+  initiator_ip_address: "203.0.113.7",
+  recipient: { country: "FR", first_name: "Ada", last_name: "Lovelace" },
+};
+const HOME = { line1: "1 rue de Rivoli", city: "Paris", country: "FR" };
+
 /** Paths, ids, queries, and the bodies of other creates. */
 export const PATHS_AND_LISTS: readonly Mistake[] = [
   {
@@ -263,7 +272,82 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
       initiator_ip_address: "203.0.113.7",
     },
     answer: "400 request_body_invalid recipient",
-    message: "recipient is missing. It must be an object with country, first_name, last_name.",
+    message: "recipient is missing. It must be an object with country, first_name, last_name, address.",
+  },
+  {
+    mistake: "a Payout with half of an expiry",
+    method: "POST",
+    path: "/v1/payouts",
+    body: { ...PAYOUT, destination: { card_number: "4111111111111111", exp_month: 12 } },
+    answer: "400 request_body_invalid destination.exp_year",
+    message:
+      "destination.exp_year is missing. It must be a whole number from 2000 to 2099, without quotes. Year in which the card expires, of four digits. For example: 2034.",
+  },
+  {
+    mistake: "a Payout with a year of two digits",
+    method: "POST",
+    path: "/v1/payouts",
+    body: { ...PAYOUT, destination: { card_number: "4111111111111111", exp_month: 12, exp_year: 34 } },
+    answer: "400 parameter_invalid destination.exp_year",
+    message:
+      "destination.exp_year is a number. It must be a whole number from 2000 to 2099, without quotes. Year in which the card expires, of four digits. For example: 2034.",
+  },
+  {
+    mistake: "expiry_month for exp_month in a Payout",
+    method: "POST",
+    path: "/v1/payouts",
+    body: {
+      ...PAYOUT,
+      destination: { card_number: "4111111111111111", expiry_month: 12, exp_year: 2034 },
+    },
+    answer: "400 request_body_invalid destination.exp_month",
+    message:
+      "destination.exp_month is missing. It must be a whole number from 1 to 12, without quotes. Month in which the card expires. For example: 12. destination.expiry_month was sent: was this meant?",
+    others: ["destination.expiry_month"],
+  },
+  {
+    mistake: "a recipient's address as a text",
+    method: "POST",
+    path: "/v1/payouts",
+    body: { ...PAYOUT, recipient: { ...PAYOUT.recipient, address: "1 rue de Rivoli, Paris" } },
+    answer: "400 parameter_invalid recipient.address",
+    message:
+      'recipient.address is the text "1 rue de Rivoli, Paris". It must be an object with line1, line2, city, state, postal_code, country.',
+  },
+  {
+    mistake: "a postal code as a number",
+    method: "POST",
+    path: "/v1/payouts",
+    body: { ...PAYOUT, recipient: { ...PAYOUT.recipient, address: { ...HOME, postal_code: 75001 } } },
+    answer: "400 parameter_invalid recipient.address.postal_code",
+    message:
+      'recipient.address.postal_code is the number 75001. It must be a text in quotes. Postal code: 1 to 32 characters, not only white space. For example: "75001".',
+  },
+  {
+    mistake: "line_1 for line1",
+    method: "POST",
+    path: "/v1/payouts",
+    body: {
+      ...PAYOUT,
+      recipient: {
+        ...PAYOUT.recipient,
+        address: { city: "Paris", country: "FR", line_1: "1 rue de Rivoli" },
+      },
+    },
+    answer: "400 request_body_invalid recipient.address.line1",
+    message:
+      'recipient.address.line1 is missing. It must be a text in quotes. Street and number: 1 to 255 characters, not only white space. For example: "1 rue de Rivoli". recipient.address.line_1 was sent: was this meant?',
+    others: ["recipient.address.line_1"],
+  },
+  {
+    mistake: "a sender of one name",
+    method: "POST",
+    path: "/v1/payouts",
+    body: { ...PAYOUT, sender: { name: "Charles Babbage" } },
+    answer: "400 request_body_invalid sender.first_name",
+    message:
+      'sender.first_name is missing. It must be a text in quotes. 1 to 255 characters, not only white space. For example: "Ada".',
+    others: ["sender.last_name", "sender.name"],
   },
   {
     mistake: "a webhook endpoint for an event that there is not",
