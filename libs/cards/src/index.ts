@@ -15,3 +15,4 @@ export {
   type Decryptor,
   type Encryptor,
 } from "./encrypted-box.ts";
+export { createTextBox, TextBoxError, type TextBox, type TextContext } from "./text-box.ts";

@@ -17,6 +17,7 @@ export const ID_PREFIXES = {
   statement_run: "run",
   difference: "dif",
   request: "req",
+  acquirer_account: "acq",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;
@@ -68,4 +69,5 @@ export const WebhookDeliveryId = Type.String({
 export const MerchantId = Type.String({ pattern: idPattern("merchant") });
 export const KeyId = Type.String({ pattern: idPattern("key") });
 export const RequestId = Type.String({ pattern: idPattern("request") });
+export const AcquirerAccountId = Type.String({ pattern: idPattern("acquirer_account") });
 export const ExceptionId = Type.String({ pattern: idPattern("anomaly") });

@@ -1,5 +1,19 @@
 export type { Static, TSchema } from "typebox";
 export { ID_PREFIXES, idPattern, isId, type IdKind } from "./ids.ts";
+export {
+  ACCOUNT_CURRENCIES_MAX,
+  ACCOUNT_LABEL_LENGTH_MAX,
+  ACCOUNT_METHODS,
+  ACCOUNT_STATUSES,
+  ACCOUNT_VALUE_LENGTH_MAX,
+  ACCOUNT_VALUES_MAX,
+  ACCOUNT_WEIGHT_MAX,
+  AcquirerAccount,
+  AmountLimits,
+  type AccountMethod,
+  type AccountStatus,
+} from "./acquirer-account.ts";
+export { ACCOUNTS_AT_ONCE } from "./services/acquirer-account-actions.ts";
 export { PLATFORM_VERSION } from "./platform-version.ts";
 export { canonicalCurrency } from "./money.ts";
 export { currencyExponent, isCurrency, minorUnitsOf } from "./currency-exponent.ts";

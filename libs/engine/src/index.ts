@@ -1,3 +1,15 @@
+export { createAccounts, type Accounts } from "./accounts/accounts.ts";
+export { createAccountAdapters } from "./accounts/account-acquirers.ts";
+export { createAccountBook, type AccountBook } from "./accounts/account-book.ts";
+export {
+  createAccountProviders,
+  IDLE_MS,
+  PROVIDERS_MAX,
+  RETIRED_MS,
+  type AccountProviders,
+} from "./accounts/account-providers.ts";
+export { createAccountsStore } from "./accounts/accounts-store.ts";
+export { accountsTableSql, dropAccountsTableSql } from "./accounts/accounts-table.ts";
 export { acceptCallback } from "./callbacks/accept-callback.ts";
 export { createCallbacksStore } from "./callbacks/callbacks-store.ts";
 export { sweepCallbacks } from "./callbacks/sweep-callbacks.ts";

@@ -5,6 +5,8 @@ export interface AcquirerUse {
   /** Where the acquirer sends its callbacks; absent in a process that begins nothing there. */
   readonly callbackUrl?: string;
   readonly connections?: number;
+  /** The mode of the account that the adapter is for; absent for the installation's own acquirer, which has one. */
+  readonly livemode?: boolean;
 }
 
 /** What an account's settings must be. */

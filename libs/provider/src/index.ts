@@ -68,6 +68,15 @@ export { BREAKER_LIMITS, type BreakerState } from "./breaker.ts";
 export type { BreakerLimits } from "./verdict-circuit.ts";
 export type { BrokenCall, CallObservation, Operation } from "./call-policy.ts";
 export {
+  ACCOUNT_ACQUIRERS,
+  accountAcquirer,
+  accountCallbackPath,
+  type AccountAcquirer,
+  type AccountValues,
+} from "./accounts/account-acquirers.ts";
+export { createAccountSecrets, type AccountSecrets, type SecretOwner } from "./accounts/account-secrets.ts";
+export { namesOf, urlsOf, valueProblem, type ValueProblem } from "./accounts/account-values.ts";
+export {
   ACQUIRER_NAMES,
   ACQUIRERS,
   callbackPathOf,

@@ -69,3 +69,6 @@ export { runProcess, type ProcessHandle, type ProcessOptions } from "./process-h
 export { runCommand } from "./run-command.ts";
 export { MODES } from "./mode.ts";
 export { parseQuery, queryOf, type QueryEntry } from "./query-text.ts";
+export { kindOf, type AddressKind } from "./ssrf-guard/addresses.ts";
+export { createResolve, type Resolve } from "./ssrf-guard/resolve.ts";
+export { createSsrfGuard, type Reach, type SsrfGuard } from "./ssrf-guard/ssrf-guard.ts";

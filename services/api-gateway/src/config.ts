@@ -1,5 +1,6 @@
 import { FINGERPRINTS_MAX } from "@flowlix/contracts";
 import {
+  choice,
   databaseUrl,
   httpUrl,
   idempotencyRetention,
@@ -30,6 +31,10 @@ export const gatewayConfig = {
   /** So long a fingerprint key may not be missing after it was in use. */
   IDEMPOTENCY_RETENTION: idempotencyRetention(),
   ACQUIRER_CALLBACK_SECRET: secretText(),
+  /** Seals the secrets of merchants' accounts at acquirers; without it no account can be added. */
+  ACQUIRER_SECRET_KEYS: optional(keyRing()),
+  /** Whether accounts may lead to this machine itself, by plain HTTP too: for stand-ins of acquirers in tests. */
+  ACQUIRER_LOOPBACK: choice(["true", "false"], { default: "false" }),
   /** Derives the tokens of hosted pages. The notifier has the same ring, for links in events. */
   PAGE_TOKEN_KEY: keyRing(),
   /** How merchants and browsers reach the gateway. */

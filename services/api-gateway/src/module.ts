@@ -27,6 +27,8 @@ import { createKeyLookup, KEY_STATEMENTS } from "./access/key-lookup.ts";
 import { createLastUsed } from "./access/last-used.ts";
 import { lookupFailures } from "./access/lookup-failures.ts";
 import { createQuota } from "./access/quota.ts";
+import { felt } from "./acquirers/account-acts.ts";
+import { tellingOf } from "./acquirers/telling-of.ts";
 import { gatewayConfig, type GatewayConfig } from "./config.ts";
 import { controlRoutes } from "./control/control-routes.ts";
 import { createControlServer } from "./control/control-server.ts";
@@ -54,12 +56,10 @@ const NAME = "api-gateway";
 const POOLS = { hot: 1, read: 4, background: 2 };
 /** How often the gateway reads whether Idempotency-Keys are to be renamed, or all were. */
 const KEY_NAMES_EVERY_MS = 60_000;
-const LOOPBACK = "127.0.0.1";
 /** Each is at work only at times, and is tried again within a minute. */
 const LOOPS = { turnMaxMs: 60_000, retryMaxMs: 60_000, onDemand: true };
 
 const nowMs = () => performance.now();
-
 /** The gateway as a process runs it, alone or with the other services. */
 export const apiGatewayModule = defineModule({
   name: NAME,
@@ -106,19 +106,20 @@ export const apiGatewayModule = defineModule({
       quota: quotaOf(config),
       onRateLimited: (route) => metrics.rateLimited(route, "key"),
     });
+    const telling = tellingOf(host, pools, deps, loopOf(host, "tellAcquirerAccounts"));
     const control = createControlServer({
       token: config.CONTROL_TOKEN,
       logger: host.logger,
-      routes: controlRoutes({ host, pools, deps, onAccountsChanged: () => keys.clear() }),
+      routes: controlRoutes({ host, pools, deps, ...felt(config, keys, telling) }),
     });
     const addresses: Record<string, string> = {};
     return {
       async afterStart() {
         const validators = [deps.validatePayment, deps.validatePayout, deps.validateRefund];
         await warmUp({ ...deps, ...host, lookup, lookups: POOLS.read, validators });
-        addresses["control"] = await control.listen({ host: LOOPBACK, port: config.CONTROL_PORT });
+        addresses["control"] = await control.listen({ host: "127.0.0.1", port: config.CONTROL_PORT });
         addresses["public"] = await server.listen({ host: host.host, port: config.PORT });
-        for (const work of [...behind, ring, renaming]) work.start();
+        for (const work of [...behind, ring, renaming, telling]) work.start();
       },
       checks: databaseChecks(pools),
       // All gateways are without them at once: an answer of ours says more than a balancer's that has no gateway left.
@@ -127,7 +128,7 @@ export const apiGatewayModule = defineModule({
       async stopJobs() {
         finalisation.stop();
         for (const work of behind) work.stop();
-        await Promise.all([ring.stop(), renaming.stop()]);
+        await Promise.all([ring.stop(), renaming.stop(), telling.stop()]);
       },
       flush: async () => void (await Promise.all(behind.map((work) => work.flush()))),
       close: () => pools.close(),

@@ -19,10 +19,17 @@ export interface ParsedCommand {
 export function parseCommand(command: Command, argv: readonly string[]): ParsedCommand {
   const options = { ...command.options, ...COMMON_OPTIONS };
   const types = Object.entries(options).map(
-    ([name, spec]) => [name, { type: "value" in spec ? "string" : "boolean" }] as const,
+    ([name, spec]) =>
+      [
+        name,
+        {
+          type: "value" in spec ? "string" : "boolean",
+          multiple: "repeats" in spec && spec.repeats === true,
+        },
+      ] as const,
   );
   const { values, positionals, tokens } = parse(argv, Object.fromEntries(types));
-  checkOnce(tokens);
+  checkOnce(tokens, command);
   checkPositionals(command, positionals);
   for (const [name, { required }] of Object.entries(command.options)) {
     if (required === true && values[name] === undefined)
@@ -35,12 +42,16 @@ export function parseCommand(command: Command, argv: readonly string[]): ParsedC
   const args: Arguments = {
     positional: (name) => positionals[command.positionals.findIndex((one) => one.name === name)],
     option,
+    all: (name) => {
+      const given = values[name];
+      return Array.isArray(given) ? given.filter((value) => typeof value === "string") : [];
+    },
     flag: (name) => values[name] === true,
   };
   return { args, actor: actorOf(option("actor")) };
 }
 
-type OptionTypes = Record<string, { type: "string" | "boolean" }>;
+type OptionTypes = Record<string, { type: "string" | "boolean"; multiple: boolean }>;
 
 function parse(argv: readonly string[], options: OptionTypes) {
   try {
@@ -55,10 +66,11 @@ function parse(argv: readonly string[], options: OptionTypes) {
 }
 
 /** Of two values one would be passed over without a word. */
-function checkOnce(tokens: ReturnType<typeof parse>["tokens"]): void {
+function checkOnce(tokens: ReturnType<typeof parse>["tokens"], { options }: Command): void {
   const given = new Set<string>();
   for (const token of tokens) {
     if (token.kind !== "option" || token.value === undefined) continue;
+    if (options[token.name]?.repeats === true) continue;
     if (given.has(token.name)) throw usageError(`--${token.name} is given twice`, `--${token.name}`);
     given.add(token.name);
   }

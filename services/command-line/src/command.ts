@@ -5,6 +5,8 @@ export interface OptionSpec {
   readonly value?: string;
   readonly help: string;
   readonly required?: boolean;
+  /** It may be given several times. */
+  readonly repeats?: boolean;
 }
 
 export interface PositionalSpec {
@@ -38,5 +40,7 @@ export interface Command {
 export interface Arguments {
   positional(name: string): string | undefined;
   option(name: string): string | undefined;
+  /** Every value of an option that repeats, in order. */
+  all(name: string): readonly string[];
   flag(name: string): boolean;
 }

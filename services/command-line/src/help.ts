@@ -4,6 +4,7 @@ import type { Command, OptionSpec } from "./command.ts";
 const GROUPS: Readonly<Record<string, string>> = {
   merchant: "Merchants and their accounts in Sandbox and live",
   key: "API keys",
+  acquirer: "Merchants' accounts at acquirers: where their payments and payouts go",
   webhook: "Webhook endpoints of merchants, and what was delivered to them",
   event: "Events, as merchants' endpoints receive them",
   parked: "Events that the notifier refused for good",

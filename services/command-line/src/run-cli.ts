@@ -2,6 +2,7 @@ import { PLATFORM_VERSION } from "@flowlix/contracts";
 import { parseCommand } from "./arguments.ts";
 import { CliError, EXIT, usageError, type ExitCode } from "./cli-error.ts";
 import type { Command } from "./command.ts";
+import { ACQUIRER_COMMANDS } from "./commands/acquirer.ts";
 import { ANOMALY_COMMANDS } from "./commands/anomaly.ts";
 import { AUDIT_COMMANDS } from "./commands/audit.ts";
 import { EVENT_COMMANDS } from "./commands/event.ts";
@@ -22,6 +23,7 @@ import { helpForCommand, helpForGroup, helpOverall, isGroup } from "./help.ts";
 export const COMMANDS: readonly Command[] = [
   ...MERCHANT_COMMANDS,
   ...KEY_COMMANDS,
+  ...ACQUIRER_COMMANDS,
   ...WEBHOOK_COMMANDS,
   ...EVENT_COMMANDS,
   ...PARKED_COMMANDS,

@@ -5,7 +5,7 @@ import {
   mayHoldPageUrl,
 } from "@flowlix/page-links";
 import type { Pools } from "@flowlix/persistence";
-import type { Logger, Metrics, Tracer } from "@flowlix/runtime";
+import { createSsrfGuard, type Logger, type Metrics, type Resolve, type Tracer } from "@flowlix/runtime";
 import type { NotifierConfig } from "./config.ts";
 import { createDeliveriesReads } from "./deliveries/deliveries-reads.ts";
 import { createQueuesStore } from "./deliveries/queues-store.ts";
@@ -17,8 +17,6 @@ import { listEveryEndpoint } from "./endpoints/list-every-endpoint.ts";
 import { createEventsReads } from "./events/events-reads.ts";
 import { createEventTraces } from "./events/trace-events.ts";
 import { storeResend } from "./events/resend-event.ts";
-import { createSsrfGuard } from "./ssrf-guard/ssrf-guard.ts";
-import type { Resolve } from "./ssrf-guard/resolve.ts";
 import { notifierMetrics } from "./metrics.ts";
 import { createSecretBox, rememberOpened } from "./secrets/secret-box.ts";
 import { createSender } from "./sending/send.ts";

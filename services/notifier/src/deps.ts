@@ -1,7 +1,7 @@
 import type { DataSource } from "typeorm";
 import type { notifierContract, OutboxRow, Params, Result } from "@flowlix/contracts";
 import type { SharedCommit } from "@flowlix/persistence";
-import type { Logger, Tracer } from "@flowlix/runtime";
+import type { Logger, SsrfGuard, Tracer } from "@flowlix/runtime";
 import type { DeliveriesReads } from "./deliveries/deliveries-reads.ts";
 import type { QueuesStore } from "./deliveries/queues-store.ts";
 import type { TryResult } from "./deliveries/results-store.ts";
@@ -9,7 +9,6 @@ import type { EndpointsReads } from "./endpoints/endpoints-reads.ts";
 import type { Accepted } from "./events/accept-store.ts";
 import type { EventsReads } from "./events/events-reads.ts";
 import type { EventTraces } from "./events/trace-events.ts";
-import type { SsrfGuard } from "./ssrf-guard/ssrf-guard.ts";
 import type { NotifierMetrics } from "./metrics.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
 import type { Sender } from "./sending/send.ts";

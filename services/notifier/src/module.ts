@@ -8,12 +8,12 @@ import {
   type Host,
   type Logger,
   type Metrics,
+  createResolve,
 } from "@flowlix/runtime";
 import { notifierConfig, type NotifierConfig } from "./config.ts";
 import { startDispatcher, type Dispatcher } from "./deliveries/dispatcher.ts";
 import { createDeps } from "./create-deps.ts";
 import type { NotifierDeps } from "./deps.ts";
-import { createResolve } from "./ssrf-guard/resolve.ts";
 import { notifierService } from "./notifier.service.ts";
 import { notifierSchema } from "./schema.ts";
 import { notifierTasks } from "./tasks.ts";

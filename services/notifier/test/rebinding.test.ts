@@ -1,6 +1,6 @@
 import { startReceiver, waitFor, type HttpReceiver } from "@flowlix/testkit";
 import { expect } from "chai";
-import { createResolve, type Resolve } from "../src/ssrf-guard/resolve.ts";
+import { createResolve, type Resolve } from "@flowlix/runtime";
 import { startNameServer, type NameServer } from "./support/name-server.ts";
 import { withNotifier } from "./support/notifier-under-test.ts";
 

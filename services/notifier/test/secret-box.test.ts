@@ -51,6 +51,12 @@ describe("the secret of an endpoint", () => {
     expect(() => gone.open(before, CONTEXT)).to.throw("could not be opened");
   });
 
+  it("is opened as the releases before this one encrypted it", () => {
+    const ring = parsedRing(`w1:${Buffer.alloc(32, 7).toString("base64")}`);
+    const old = "1.w1.ZC97hNvYkyCLR6izt9wNdmqX2CFwR77-FWQ7VN97MIkPkdw7YZoQVSOeug";
+    expect(createSecretBox(ring).open(old, CONTEXT)).to.equal("whsec_of_before");
+  });
+
   it("is remembered for the same endpoint alone", () => {
     const remembering = rememberOpened(box);
     const secret = newSecret();

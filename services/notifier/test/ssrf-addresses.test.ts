@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { kindOf } from "../src/ssrf-guard/addresses.ts";
+import { kindOf } from "@flowlix/runtime";
 
 const ADDRESSES = {
   global: [

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { startReceiver, type HttpReceiver } from "@flowlix/testkit";
-import { createSsrfGuard } from "../src/ssrf-guard/ssrf-guard.ts";
-import { createResolve, type Resolve } from "../src/ssrf-guard/resolve.ts";
+import { createResolve, createSsrfGuard, type Resolve } from "@flowlix/runtime";
 import { createSender } from "../src/sending/send.ts";
 
 /** Knows exactly these names. */

@@ -18,6 +18,7 @@ import { IndexTraces1765240000000 } from "./migrations/1765240000000-index-trace
 import { TryCards1765250300000 } from "./migrations/1765250300000-try-cards.ts";
 import { KeepEvidence1765710000000 } from "./migrations/1765710000000-keep-evidence.ts";
 import { IndexUndone1765710000001 } from "./migrations/1765710000001-index-undone.ts";
+import { KeepAcquirerAccounts1765730000100 } from "./migrations/1765730000100-keep-acquirer-accounts.ts";
 import { PaymentEntity } from "./payment/payment.entity.ts";
 
 /** What this service owns in the database. */
@@ -44,6 +45,7 @@ export const paymentsSchema: ServiceSchemaSpec = {
     TryCards1765250300000,
     KeepEvidence1765710000000,
     IndexUndone1765710000001,
+    KeepAcquirerAccounts1765730000100,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [PaymentEntity],

@@ -13,6 +13,7 @@ import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.
 import { IndexTraces1765240000002 } from "./migrations/1765240000002-index-traces.ts";
 import { KeepEvidence1765710000200 } from "./migrations/1765710000200-keep-evidence.ts";
 import { IndexUndone1765710000201 } from "./migrations/1765710000201-index-undone.ts";
+import { KeepAcquirerAccounts1765730000300 } from "./migrations/1765730000300-keep-acquirer-accounts.ts";
 import { PayoutEntity } from "./payout/payout.entity.ts";
 
 /** What this service owns in the database. */
@@ -34,6 +35,7 @@ export const payoutsSchema: ServiceSchemaSpec = {
     IndexTraces1765240000002,
     KeepEvidence1765710000200,
     IndexUndone1765710000201,
+    KeepAcquirerAccounts1765730000300,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   // Searching inside words, within one merchant's own.

@@ -1,4 +1,5 @@
 import { idempotencyContract, paymentsContract, payoutsContract, refundsContract } from "@flowlix/contracts";
+import { createAccounts } from "@flowlix/engine";
 import { createJobs } from "@flowlix/engine/jobs";
 import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
 import { clientFor, defineModule, healthOf, poolMetrics, type Host, type Logger } from "@flowlix/runtime";
@@ -25,14 +26,25 @@ export const reconcilerModule = defineModule({
     const statement = createStatement(host, config, pools, owners);
     const tasks = reconcilerTasks(owners, statement.task);
     const jobs = createJobs(host, { pool: pools.hot, table: `${NAME}.turns`, tasks });
+    const accounts = createAccounts(host, { name: NAME, pool: pools.hot });
     const health = healthOf({ ping: () => pools.ping(), loops: host.loops });
     return {
       services: [
-        reconcilerService({ jobs, statement, auditRows: pools.dataSource, read: pools.read, health }),
+        reconcilerService({
+          jobs,
+          statement,
+          accounts,
+          auditRows: pools.dataSource,
+          read: pools.read,
+          health,
+        }),
       ],
-      afterStart: () => jobs.start(),
+      afterStart: async () => {
+        await accounts.start();
+        await jobs.start();
+      },
       checks: databaseChecks(pools),
-      stopJobs: () => jobs.stop(),
+      stopJobs: async () => void (await Promise.all([jobs.stop(), accounts.stop()])),
       close: async () => {
         await statement.shutdown();
         await pools.close();

@@ -1,4 +1,5 @@
 import { reconcilerContract, type AuditEntry, type Result } from "@flowlix/contracts";
+import type { Accounts } from "@flowlix/engine";
 import { databaseIsAway, listAudit, type Pool } from "@flowlix/persistence";
 import { implement, type ServiceSchema } from "@flowlix/runtime";
 import type { ReconcilerDeps } from "./deps.ts";
@@ -15,6 +16,7 @@ type AuditSource = Parameters<typeof listAudit>[0];
 
 export interface ReconcilerServiceDeps extends ReconcilerDeps {
   readonly auditRows: AuditSource;
+  readonly accounts: Pick<Accounts, "keep">;
   /** For reads that operators wait for. */
   readonly read: Pool;
   readonly health: () => Promise<Result<typeof reconcilerContract, "health">>;
@@ -27,6 +29,7 @@ export function reconcilerService(deps: ReconcilerServiceDeps): ServiceSchema {
     {
       status: async () => ({ tasks: await deps.jobs.list() }),
       listAudit: async ({ limit }) => ({ entries: await auditEntries(deps.auditRows, limit) }),
+      keepAcquirerAccounts: (params) => deps.accounts.keep(params),
       startStatementRun: (params) => startStatementRun(deps.statement, params),
       readStatementRun: (params) => readStatementRun(deps.statement, params),
       reportStatement: (params) => reportStatement(deps.statement, params),

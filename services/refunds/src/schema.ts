@@ -13,6 +13,7 @@ import { IndexTraces1765240000001 } from "./migrations/1765240000001-index-trace
 import { NameCharge1765250300001 } from "./migrations/1765250300001-name-charge.ts";
 import { KeepEvidence1765710000100 } from "./migrations/1765710000100-keep-evidence.ts";
 import { IndexUndone1765710000101 } from "./migrations/1765710000101-index-undone.ts";
+import { KeepAcquirerAccounts1765730000200 } from "./migrations/1765730000200-keep-acquirer-accounts.ts";
 import { RefundEntity } from "./refund/refund.entity.ts";
 
 /** What this service owns in the database. */
@@ -34,6 +35,7 @@ export const refundsSchema: ServiceSchemaSpec = {
     NameCharge1765250300001,
     KeepEvidence1765710000100,
     IndexUndone1765710000101,
+    KeepAcquirerAccounts1765730000200,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [RefundEntity],

@@ -27,6 +27,8 @@ const OWNER = [
   "get",
   "list",
   "acceptCallback",
+  "keepAcquirerAccounts",
+  "checkAcquirerAccount",
   "listOpen",
   "listAnomalies",
   "noteAnomaly",
@@ -101,6 +103,7 @@ export const CALLERS = {
     ],
     reconciler: [
       "status",
+      "keepAcquirerAccounts",
       "startStatementRun",
       "readStatementRun",
       "reportStatement",

@@ -4,6 +4,7 @@ import { ExceptionId } from "../ids.ts";
 import { Actor } from "../scope.ts";
 import { acceptCallbackAction } from "./accept-callback.ts";
 import { acceptCallbacksAction } from "./accept-callbacks.ts";
+import { acquirerAccountActions } from "./acquirer-account-actions.ts";
 import { haveEndedAction } from "./have-ended.ts";
 import { healthAction } from "./health.ts";
 import { journalActions } from "./journal-actions.ts";
@@ -16,6 +17,7 @@ import { verifyEndsAction } from "./verify-ends.ts";
 /** The actions of every service that owns objects which move money. */
 export const ownerActions = {
   acceptCallback: acceptCallbackAction,
+  ...acquirerAccountActions,
   haveEnded: haveEndedAction,
   acceptCallbacks: acceptCallbacksAction,
   verifyEnds: verifyEndsAction,

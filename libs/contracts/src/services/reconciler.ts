@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { AuditEntry } from "../administration.ts";
 import { defineService } from "../service-contract.ts";
+import { acquirerAccountActions } from "./acquirer-account-actions.ts";
 import { healthAction } from "./health.ts";
 import { listJobsAction } from "./list-jobs.ts";
 import { statementActions } from "./statement-actions.ts";
@@ -13,6 +14,7 @@ export const reconcilerContract = defineService("reconciler", {
     params: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000 }) }),
     result: Type.Object({ entries: Type.Array(AuditEntry) }),
   },
+  keepAcquirerAccounts: acquirerAccountActions.keepAcquirerAccounts,
   ...statementActions,
   traceStatement: traceStatementAction,
   health: healthAction,

@@ -1,23 +1,48 @@
 import type { Provider } from "@flowlix/provider";
 
-/** The acquirers that an owner calls, each with circuit breakers of its own; `P` is what the owner calls of one. */
-export interface Acquirers<P extends Pick<Provider, "name" | "livemode"> = Provider> {
-  readonly all: readonly P[];
-  /** Where a new object of a mode goes; null where no acquirer has that mode. */
-  ofMode(livemode: boolean): P | null;
-  /**
-   * Where an object went, by the name in its row. Throws where this process does not have that acquirer: another one
-   * would answer that it does not know the object, which ends what may have moved money.
-   */
-  of(row: { readonly provider: string }): P;
+/** Where an object went, as its row names it: the acquirer, and the account there. */
+export interface ObjectsAcquirer {
+  readonly provider: string;
+  /** Null or absent for the installation's own acquirer of that name. */
+  readonly provider_account?: string | null | undefined;
 }
 
-export function acquirersOf<P extends Pick<Provider, "name" | "livemode">>(all: readonly P[]): Acquirers<P> {
-  const byName = new Map(all.map((provider) => [provider.name, provider]));
+/** The acquirers that an owner calls, each with circuit breakers of its own; `P` is what the owner calls of one. */
+export interface Acquirers<P extends Pick<Provider, "name" | "livemode"> = Provider> {
+  /** Those in use: the installation's, and the accounts that were called lately. */
+  readonly all: () => readonly P[];
+  /** The installation's own of a mode; null where none has that mode. */
+  ofMode(livemode: boolean): P | null;
+  /**
+   * Where an object went, by the names in its row. Throws where this process does not have that acquirer: another one
+   * would answer that it does not know the object, which ends what may have moved money.
+   */
+  of(row: ObjectsAcquirer): P;
+}
+
+/** An account's provider port; throws where there is none of that id at that acquirer, or it cannot be used here. */
+export interface AccountAcquirers<P> {
+  of(name: string, accountId: string): P;
+  all(): readonly P[];
+}
+
+const NO_ACCOUNTS: AccountAcquirers<never> = {
+  of: (name, accountId) => {
+    throw new Error(`this process has no account "${accountId}" at "${name}"`);
+  },
+  all: () => [],
+};
+
+export function acquirersOf<P extends Pick<Provider, "name" | "livemode">>(
+  own: readonly P[],
+  accounts: AccountAcquirers<P> = NO_ACCOUNTS,
+): Acquirers<P> {
+  const byName = new Map(own.map((provider) => [provider.name, provider]));
   return {
-    all,
-    ofMode: (livemode) => all.find((provider) => provider.livemode === livemode) ?? null,
-    of: ({ provider: name }) => {
+    all: () => [...own, ...accounts.all()],
+    ofMode: (livemode) => own.find((provider) => provider.livemode === livemode) ?? null,
+    of: ({ provider: name, provider_account: account = null }) => {
+      if (account !== null) return accounts.of(name, account);
       const provider = byName.get(name);
       if (provider === undefined) throw new Error(`this process has no acquirer "${name}"`);
       return provider;

@@ -1,3 +1,4 @@
+import type { AcquirerAccount } from "@flowlix/contracts";
 import {
   ACQUIRER_NAMES,
   ACQUIRERS,
@@ -7,37 +8,106 @@ import {
   type AcquirerName,
   type Operation,
   type Provider,
+  type ProviderAdapter,
 } from "@flowlix/provider";
-import { outgoingCalls, type Host } from "@flowlix/runtime";
-import { circuitMetrics } from "../provider/circuit-metrics.ts";
+import { outgoingCalls, ownerGauge, type Host } from "@flowlix/runtime";
+import { createAccountAdapters } from "../accounts/account-acquirers.ts";
+import { createAccountProviders, type AccountProviders } from "../accounts/account-providers.ts";
+import { createAccounts, type Accounts } from "../accounts/accounts.ts";
+import { CIRCUIT_STATE, circuitMetrics, worstOf } from "../provider/circuit-metrics.ts";
 import { providerMetrics } from "../provider/provider-metrics.ts";
 import { acquirersOf, type Acquirers } from "./acquirers.ts";
 import type { OwnerConfig } from "./owner-config.ts";
+import type { OwnerPools } from "./owner-pools.ts";
+import type { OwnerName } from "./owner-name.ts";
 
-type AcquirerHost = Pick<Host, "logger" | "tracer" | "metrics">;
+type AcquirerHost = Pick<Host, "logger" | "tracer" | "metrics" | "loops">;
+
+interface AcquirersSpec {
+  readonly name: OwnerName;
+  readonly operations: readonly Operation[];
+}
+
+/** What an owner has of acquirers. */
+export interface OwnerAcquirers {
+  readonly acquirers: Acquirers;
+  readonly accounts: Accounts;
+  /** Makes an account's provider port, if that can be done at all; throws why not. */
+  readonly ofAccount: (account: AcquirerAccount) => Provider;
+  readonly shutdown: () => Promise<void>;
+}
 
 /** Every acquirer as an owner calls it: traced, measured, with the circuit breakers of `operations`. */
-export const createAcquirers = (
+export function createAcquirers(
   host: AcquirerHost,
   config: OwnerConfig,
-  operations: readonly Operation[],
-): Acquirers => acquirersOf(ACQUIRER_NAMES.map((name) => createAcquirer(host, config, { name, operations })));
+  { name: owner, operations }: AcquirersSpec,
+  { background }: Pick<OwnerPools, "background">,
+): OwnerAcquirers {
+  const measured = observers(host, operations);
+  const portOf = (adapter: ProviderAdapter): Provider =>
+    createProvider({
+      adapter,
+      limits: { ...PROVIDER_LIMITS, tries: config.PROVIDER_TRIES },
+      trace: outgoingCalls(host.tracer, adapter.name),
+      onBroken: (broken) => host.logger.error(broken, "the provider's adapter broke"),
+      observe: measured(adapter),
+    });
+  const own = ACQUIRER_NAMES.map((name) => portOf(ownAdapter(config, name)));
+  for (const provider of own) circuitMetrics(host.metrics, provider, operations);
 
-function createAcquirer(
-  { logger, tracer, metrics }: AcquirerHost,
-  config: OwnerConfig,
-  { name, operations }: { readonly name: AcquirerName; readonly operations: readonly Operation[] },
-): Provider {
-  const adapter = ACQUIRERS[name].createAdapter(config, {
+  const adapterOf = createAccountAdapters({
+    ring: config.ACQUIRER_SECRET_KEYS,
+    publicUrl: config.PUBLIC_URL,
+  });
+  const ports = createAccountProviders((account) => portOf(adapterOf(account)));
+  const accounts = createAccounts(host, { name: owner, pool: background }, () => ports.sweep());
+  accountCircuits(host, ports, operations);
+  const acquirers = acquirersOf(own, {
+    all: () => ports.all(),
+    of: (name, id) => {
+      const account = accounts.book.byId(id);
+      if (account?.provider !== name) throw new Error(`this process has no account "${id}" at "${name}"`);
+      return ports.of(account);
+    },
+  });
+  return {
+    acquirers,
+    accounts,
+    ofAccount: (account) => ports.of(account),
+    shutdown: async () => {
+      await accounts.stop();
+      await Promise.all([...own.map((provider) => provider.shutdown()), ports.shutdown()]);
+    },
+  };
+}
+
+const ownAdapter = (config: OwnerConfig, name: AcquirerName): ProviderAdapter =>
+  ACQUIRERS[name].createAdapter(config, {
     callbackUrl: config.PROVIDER_CALLBACK_URL ?? `${config.PUBLIC_URL}${callbackPathOf(name)}`,
   });
-  const provider = createProvider({
-    adapter,
-    limits: { ...PROVIDER_LIMITS, tries: config.PROVIDER_TRIES },
-    trace: outgoingCalls(tracer, adapter.name),
-    onBroken: (broken) => logger.error(broken, "the provider's adapter broke"),
-    observe: providerMetrics(metrics, adapter, operations),
+
+/** Calls are counted by acquirer and never by account: there are as many accounts as merchants. */
+function observers({ metrics }: AcquirerHost, operations: readonly Operation[]) {
+  const made = new Map<string, ReturnType<typeof providerMetrics>>();
+  return (adapter: ProviderAdapter) => {
+    const key = `${adapter.name} ${adapter.livemode}`;
+    const known = made.get(key) ?? providerMetrics(metrics, adapter, operations);
+    made.set(key, known);
+    return known;
+  };
+}
+
+/** Of an acquirer's accounts the worst is shown, whichever it is. */
+function accountCircuits(
+  { metrics }: AcquirerHost,
+  ports: AccountProviders<Provider>,
+  operations: readonly Operation[],
+): void {
+  ownerGauge(metrics, CIRCUIT_STATE, (gauge) => {
+    const byName = Map.groupBy(ports.all(), ({ name }) => name);
+    for (const [provider, all] of byName)
+      for (const operation of operations)
+        gauge.set({ provider, operation }, worstOf(all.map((one) => one.breakers()[operation])));
   });
-  circuitMetrics(metrics, provider, operations);
-  return provider;
 }

@@ -1,8 +1,15 @@
-import type { AuditEntry, ExceptionRecord, ParkedEvent, TaskStatus } from "@flowlix/contracts";
+import type {
+  AcquirerAccount,
+  AuditEntry,
+  ExceptionRecord,
+  ParkedEvent,
+  TaskStatus,
+} from "@flowlix/contracts";
 import type { Journal } from "@flowlix/ledger";
 import { listAudit } from "@flowlix/persistence";
 import type { Provider } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
+import { checkAccount, type AccountCheck } from "../accounts/check-account.ts";
 import { acceptCallback } from "../callbacks/accept-callback.ts";
 import type { Callback } from "../callbacks/callbacks-store.ts";
 import { acceptCallbacks, type AskedCallbacks } from "../evidence/accept-callbacks.ts";
@@ -25,6 +32,8 @@ export interface OwnerActionParts {
 export interface OwnerActions extends Journal {
   acceptCallback(callback: Callback): Promise<{ accepted: boolean }>;
   acceptCallbacks(asked: AskedCallbacks): Promise<{ accepted: boolean }>;
+  keepAcquirerAccounts(asked: { readonly accounts: readonly AcquirerAccount[] }): Promise<{ change: number }>;
+  checkAcquirerAccount(asked: { readonly account_id: string }): Promise<AccountCheck>;
   haveEnded(asked: { readonly ids: readonly string[] }): Promise<{ ended: string[] }>;
   verifyEnds(asked: {
     readonly livemode: boolean;
@@ -47,7 +56,7 @@ export interface OwnerActions extends Journal {
 
 /** The actions that every owner has, each its own file (docs/design/architecture.md#contracts). */
 export function ownerActions(
-  { name, deps, pools, journal, parked, trace, acquirers, listJobs, health }: Owner,
+  { name, deps, pools, journal, parked, trace, acquirers, accounts, listJobs, health }: Owner,
   { reads, syncs, isDegraded }: OwnerActionParts,
 ): OwnerActions {
   return {
@@ -56,6 +65,8 @@ export function ownerActions(
       await acceptCallbacks(deps, name, asked);
       return { accepted: true };
     },
+    keepAcquirerAccounts: (asked) => accounts.accounts.keep(asked),
+    checkAcquirerAccount: ({ account_id: id }) => checkAccount(name, accounts, id),
     haveEnded: (asked) => haveEnded({ reads }, asked),
     verifyEnds: (asked) => verifyEnds(deps, asked),
     listOpen: (asked) => syncs.listOpen(asked),
@@ -79,7 +90,15 @@ export function ownerActions(
       const { database, degraded } = await health();
       return {
         database,
-        degraded: [...acquirers.all.filter(isDegraded).map(({ name: of }) => of), ...degraded],
+        degraded: [
+          ...new Set(
+            acquirers
+              .all()
+              .filter(isDegraded)
+              .map(({ name: of }) => of),
+          ),
+          ...degraded,
+        ],
       };
     },
   };

@@ -1,4 +1,12 @@
-import { httpUrl, integer, optional, requestDeadline, secretText, type ConfigOf } from "@flowlix/runtime";
+import {
+  httpUrl,
+  integer,
+  keyRing,
+  optional,
+  requestDeadline,
+  secretText,
+  type ConfigOf,
+} from "@flowlix/runtime";
 
 /** Settings that every owner of payments, refunds or payouts reads (docs/design/decisions.md#settings). */
 export const ownerConfig = {
@@ -8,6 +16,8 @@ export const ownerConfig = {
   /** How payers' browsers reach its 3D Secure pages. */
   ACQUIRER_PUBLIC_URL: httpUrl(),
   ACQUIRER_API_KEY: secretText(),
+  /** Opens the secrets of merchants' accounts at acquirers; the gateway seals them under the same ring. */
+  ACQUIRER_SECRET_KEYS: optional(keyRing()),
   /** Where the provider sends callbacks, when that is not under PUBLIC_URL. */
   PROVIDER_CALLBACK_URL: optional(httpUrl()),
   REQUEST_DEADLINE: requestDeadline(),

@@ -33,7 +33,7 @@ import { readOpenObjects } from "../status-sync/open-objects.ts";
 import { traceObjects, type Traced } from "../trace/trace-objects.ts";
 import type { TracedTable } from "../trace/trace-tables.ts";
 import type { Acquirers } from "./acquirers.ts";
-import { createAcquirers } from "./create-acquirers.ts";
+import { createAcquirers, type OwnerAcquirers } from "./create-acquirers.ts";
 import type { OwnerConfig } from "./owner-config.ts";
 import { ownerMetrics, type OwnerMetrics } from "./owner-metrics.ts";
 import { syncTaskOf, tableOf, type OwnerName } from "./owner-name.ts";
@@ -74,6 +74,8 @@ export interface Owner {
   readonly name: OwnerName;
   readonly pools: OwnerPools;
   readonly acquirers: Acquirers;
+  /** Merchants' accounts at acquirers, as this owner has them. */
+  readonly accounts: Pick<OwnerAcquirers, "accounts" | "ofAccount">;
   readonly metrics: OwnerMetrics;
   readonly deps: OwnerDeps;
   readonly journal: Journal;
@@ -113,7 +115,7 @@ export async function startOwner(
   openObjectsMetrics(host.metrics, name, spec.openStates, () => readOpenObjects(background, tableOf(name)));
   journalMetrics(host.metrics, name, journalReads(background, journal));
   const metrics = ownerMetrics(host.metrics, name);
-  const acquirers = createAcquirers(host, config, spec.operations);
+  const reach = createAcquirers(host, config, spec, pools);
   const exceptions = ownerExceptions(host, pools, metrics, spec);
   const syncSlots = new DueSlots(SYNC_SLOTS);
   let jobs: Jobs | undefined;
@@ -121,7 +123,8 @@ export async function startOwner(
   return {
     name,
     pools,
-    acquirers,
+    acquirers: reach.acquirers,
+    accounts: reach,
     metrics,
     parked: createParkedStore(name, pools.read, dataSource),
     trace: (ids) => traceObjects(pools.read, name, spec.traced, ids),
@@ -150,6 +153,7 @@ export async function startOwner(
       return {
         services,
         afterStart: async () => {
+          await reach.accounts.start();
           await own.start();
           relay = relayEvents(host, pools, exceptions, spec);
         },
@@ -161,7 +165,7 @@ export async function startOwner(
           await relay?.stop();
         },
         close: async () => {
-          await Promise.all(acquirers.all.map((provider) => provider.shutdown()));
+          await reach.shutdown();
           await pools.close();
         },
       };

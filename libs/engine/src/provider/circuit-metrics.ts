@@ -4,6 +4,15 @@ type CircuitState = "closed" | "half_open" | "open";
 
 const VALUES: Readonly<Record<CircuitState, number>> = { closed: 0, half_open: 1, open: 2 };
 
+export const CIRCUIT_STATE = {
+  name: "provider_circuit_state",
+  help: "State of the circuit breaker of an operation: 0 closed, 1 half open, 2 open",
+  labels: ["provider", "operation"],
+};
+
+export const worstOf = (states: readonly CircuitState[]): number =>
+  Math.max(0, ...states.map((state) => VALUES[state]));
+
 /** What is read of a provider at a scrape. */
 interface Circuits<O extends string> {
   readonly name: string;
@@ -16,12 +25,7 @@ export function circuitMetrics<O extends string>(
   provider: Circuits<O>,
   operations: readonly O[],
 ): void {
-  const gauge = {
-    name: "provider_circuit_state",
-    help: "State of the circuit breaker of an operation: 0 closed, 1 half open, 2 open",
-    labels: ["provider", "operation"],
-  };
-  ownerGauge(metrics, gauge, (of) => {
+  ownerGauge(metrics, CIRCUIT_STATE, (of) => {
     const states = provider.breakers();
     for (const operation of operations)
       of.set({ provider: provider.name, operation }, VALUES[states[operation]]);

@@ -10,7 +10,7 @@ export interface ControlRequest {
   readonly requestId: string;
 }
 
-const bad = (argument: string, rule: string): Refusal =>
+export const bad = (argument: string, rule: string): Refusal =>
   new Refusal("invalid_argument", `${argument} ${rule}`, argument);
 
 /** Readers of arguments; each names the argument at fault. Errors: Refusal invalid_argument. */
@@ -84,6 +84,7 @@ const NAMED_KINDS = {
   event: "an event",
   webhook_endpoint: "a webhook endpoint",
   webhook_delivery: "a webhook delivery",
+  acquirer_account: "an acquirer account",
 } as const satisfies Partial<Record<IdKind, string>>;
 type NamedKind = keyof typeof NAMED_KINDS;
 

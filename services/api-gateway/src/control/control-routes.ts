@@ -3,6 +3,9 @@ import type { Pools } from "@flowlix/persistence";
 import { clientFor, type Host } from "@flowlix/runtime";
 import { whoOffers } from "../offering.ts";
 import type { RouteDeps } from "../routes.ts";
+import type { AccountSecrets } from "@flowlix/provider";
+import type { CheckAcquirerUrl } from "../acquirers/acquirer-url.ts";
+import { acquirerRoutes } from "./acquirer-routes.ts";
 import { exceptionRoutes } from "./exception-routes.ts";
 import { auditRoutes } from "./audit-routes.ts";
 import { keyRoutes } from "./key-routes.ts";
@@ -24,6 +27,11 @@ interface ControlNeeds {
   readonly pools: Pick<Pools, "dataSource">;
   readonly deps: RouteDeps;
   readonly onAccountsChanged: () => void;
+  readonly acquirers: {
+    readonly secrets: AccountSecrets | undefined;
+    readonly checkUrl: CheckAcquirerUrl;
+    readonly tell: () => Promise<void>;
+  };
 }
 
 /** Every route of the operators' API. */
@@ -32,6 +40,7 @@ export function controlRoutes({
   pools,
   deps,
   onAccountsChanged,
+  acquirers,
 }: ControlNeeds): readonly ControlRoute[] {
   const db = pools.dataSource;
   const { payments, refunds, payouts, notifier, stories } = deps;
@@ -43,6 +52,16 @@ export function controlRoutes({
   const reconciler = clientFor(broker, NAME, reconcilerContract);
   const routes = [
     ...merchantRoutes({ db, liveProvider: deps.liveProvider, onAccountsChanged }),
+    ...acquirerRoutes({
+      db,
+      ...acquirers,
+      publicUrl: deps.publicUrl,
+      callers: { payments, refunds, payouts },
+      onChanged: async () => {
+        onAccountsChanged();
+        await acquirers.tell();
+      },
+    }),
     ...keyRoutes({ db, onAccountsChanged }),
     ...webhookControlRoutes({ db, notifier }),
     ...eventControlRoutes({ db, notifier }),

@@ -7,6 +7,7 @@ import { NoteFingerprintKeys1765080000001 } from "../migrations/1765080000001-no
 import { NoteWhenObjectsAreNamedAfterRequests1765240000005 } from "../migrations/1765240000005-note-when-objects-are-named-after-requests.ts";
 import { LogRequests1765250200000 } from "../migrations/1765250200000-log-requests.ts";
 import { AllowCardAttempts1765250300002 } from "../migrations/1765250300002-allow-card-attempts.ts";
+import { KeepAcquirerAccounts1765730000000 } from "../migrations/1765730000000-keep-acquirer-accounts.ts";
 import { ApiKey, ApiKeySecret, Merchant, MerchantAccount } from "./entities.ts";
 
 /** What the gateway owns in the database. */
@@ -22,6 +23,7 @@ export const apiGatewaySchema: ServiceSchemaSpec = {
     NoteWhenObjectsAreNamedAfterRequests1765240000005,
     LogRequests1765250200000,
     AllowCardAttempts1765250300002,
+    KeepAcquirerAccounts1765730000000,
   ],
   history: historyIn(new URL("../migrations/schema.json", import.meta.url)),
   entities: [Merchant, MerchantAccount, ApiKey, ApiKeySecret],

@@ -1,5 +1,6 @@
 import { paymentsContract, type Params, type Payment } from "@flowlix/contracts";
 import { DomainError, implement, type Handlers } from "@flowlix/runtime";
+import { scriptedAccounts } from "./scripted-accounts.ts";
 import { scriptedJournal } from "./scripted-journal.ts";
 import { scriptedTrace } from "./scripted-trace.ts";
 
@@ -105,6 +106,7 @@ export function scriptedPayments(changes: Partial<Handlers<typeof paymentsContra
     applyRefund: async () => ({ applied: false }),
     acceptCallback: async () => ({ accepted: true }),
     acceptCallbacks: async () => ({ accepted: true }),
+    ...scriptedAccounts().actions,
     listJobs: async () => ({ tasks: [] }),
     haveEnded: async () => ({ ended: [] }),
     verifyEnds: async () => ({ due: 0 }),

@@ -1,5 +1,6 @@
 import { payoutsContract, type Params, type Payout } from "@flowlix/contracts";
 import { DomainError, implement, type Handlers } from "@flowlix/runtime";
+import { scriptedAccounts } from "./scripted-accounts.ts";
 import { scriptedJournal } from "./scripted-journal.ts";
 import { scriptedTrace } from "./scripted-trace.ts";
 
@@ -54,6 +55,7 @@ export function scriptedPayouts(changes: Partial<Handlers<typeof payoutsContract
     },
     acceptCallback: async () => ({ accepted: true }),
     acceptCallbacks: async () => ({ accepted: true }),
+    ...scriptedAccounts().actions,
     listJobs: async () => ({ tasks: [] }),
     haveEnded: async () => ({ ended: [] }),
     verifyEnds: async () => ({ due: 0 }),

@@ -1,5 +1,6 @@
 import { reconcilerContract } from "@flowlix/contracts";
 import { DomainError, implement, type Handlers } from "@flowlix/runtime";
+import { scriptedAccounts } from "./scripted-accounts.ts";
 
 const absent = () => Promise.reject(new DomainError("object_not_found"));
 
@@ -12,6 +13,7 @@ export function scriptedReconciler(
   changes: Partial<Handlers<typeof reconcilerContract>> = {},
 ): ScriptedReconciler {
   const handlers: Handlers<typeof reconcilerContract> = {
+    keepAcquirerAccounts: scriptedAccounts().actions.keepAcquirerAccounts,
     status: async () => ({ tasks: [] }),
     startStatementRun: absent,
     readStatementRun: absent,

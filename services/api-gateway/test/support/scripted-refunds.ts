@@ -1,5 +1,6 @@
 import { publicRefund, refundsContract, type Params, type Refund } from "@flowlix/contracts";
 import { DomainError, implement, type Handlers } from "@flowlix/runtime";
+import { scriptedAccounts } from "./scripted-accounts.ts";
 import { scriptedJournal } from "./scripted-journal.ts";
 import { scriptedTrace } from "./scripted-trace.ts";
 
@@ -56,6 +57,7 @@ export function scriptedRefunds(changes: Partial<Handlers<typeof refundsContract
     void: async () => ({ kind: "voided" }),
     acceptCallback: async () => ({ accepted: true }),
     acceptCallbacks: async () => ({ accepted: true }),
+    ...scriptedAccounts().actions,
     listJobs: async () => ({ tasks: [] }),
     haveEnded: async () => ({ ended: [] }),
     verifyEnds: async () => ({ due: 0 }),

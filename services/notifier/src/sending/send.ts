@@ -1,5 +1,5 @@
 import { Agent, request, type Dispatcher } from "undici";
-import type { SsrfGuard, Reach } from "../ssrf-guard/ssrf-guard.ts";
+import type { SsrfGuard, Reach } from "@flowlix/runtime";
 import { PREFIX_BYTES_MAX, responsePrefix } from "./response-prefix.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import { sendErrorOf, type SendError } from "./send-error.ts";

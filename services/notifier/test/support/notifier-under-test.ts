@@ -1,13 +1,20 @@
 import type { OutboxRow, Scope, WebhookDelivery } from "@flowlix/contracts";
 import { createPools, type Pools } from "@flowlix/persistence";
-import { createLogger, createMetrics, keyRing, newId, type Metrics } from "@flowlix/runtime";
+import {
+  createLogger,
+  createMetrics,
+  createResolve,
+  keyRing,
+  newId,
+  type Metrics,
+  type Resolve,
+} from "@flowlix/runtime";
 import { runClock, testKeyRingText, withDatabase, type TestDatabase, quietLoop } from "@flowlix/testkit";
 import { createDeps } from "../../src/create-deps.ts";
 import { startDispatcher, type Dispatcher, type DispatcherBounds } from "../../src/deliveries/dispatcher.ts";
 import type { NotifierDeps } from "../../src/deps.ts";
 import { createEndpoint } from "../../src/endpoints/create-endpoint.ts";
 import { acceptEvents } from "../../src/events/accept-events.ts";
-import { createResolve, type Resolve } from "../../src/ssrf-guard/resolve.ts";
 import { notifierSchema } from "../../src/schema.ts";
 
 export const HOUR_MS = 3_600_000;

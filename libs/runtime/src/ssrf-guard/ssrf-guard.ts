@@ -1,5 +1,5 @@
 import { isIP, type LookupFunction } from "node:net";
-import { DomainError } from "@flowlix/runtime";
+import { DomainError } from "../domain-error.ts";
 import { kindOf } from "./addresses.ts";
 import { hasNoAddress, type Resolve } from "./resolve.ts";
 import { hostOf, parseWebhookUrl } from "./webhook-url.ts";

@@ -1,0 +1,74 @@
+import type { AcquirerAccount } from "@flowlix/contracts";
+import type { Pool } from "@flowlix/persistence";
+import { repeatedFailures, type Host } from "@flowlix/runtime";
+import { createAccountBook, type AccountBook } from "./account-book.ts";
+import { createAccountsStore, type AccountsStore } from "./accounts-store.ts";
+
+/** A service's copy of merchants' accounts at acquirers, and what this process knows of it. */
+export interface Accounts {
+  readonly book: Pick<AccountBook, "byId" | "of">;
+  /** The action `keepAcquirerAccounts`: keeps them, and knows them at once in this process. */
+  keep(asked: { readonly accounts: readonly AcquirerAccount[] }): Promise<{ change: number }>;
+  /** Reads all once, and from then on every `EVERY_MS` what was changed. Errors: the driver's. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Another process of the service may have been told. */
+const EVERY_MS = 2_000;
+
+/** `afterRead` is called after each read. */
+export function createAccounts(
+  { loops, logger }: Pick<Host, "loops" | "logger">,
+  { name, pool }: { readonly name: string; readonly pool: Pool },
+  afterRead: () => Promise<void> = () => Promise.resolve(),
+): Accounts {
+  const store: AccountsStore = createAccountsStore(pool, name);
+  const book = createAccountBook(store);
+  const loop = loops.add({
+    name: `${name}.readAcquirerAccounts`,
+    turnMaxMs: 60_000,
+    retryMaxMs: EVERY_MS,
+  });
+  const failures = repeatedFailures({
+    logger,
+    failed: "the accounts at acquirers were not read; it is tried again",
+    again: "the accounts at acquirers are read again",
+  });
+  let timer: NodeJS.Timeout | undefined;
+  let underWay: Promise<void> | undefined;
+
+  async function turn(): Promise<void> {
+    try {
+      await loop.turn(async () => {
+        await book.read();
+        await afterRead();
+      });
+      failures.cameOff();
+    } catch (error) {
+      failures.failed(error);
+    }
+  }
+
+  return {
+    book,
+    keep: async ({ accounts }) => {
+      const change = await store.keep(accounts);
+      if (accounts.length > 0) await book.read();
+      return { change };
+    },
+    start: async () => {
+      await book.read();
+      timer = setInterval(() => {
+        underWay ??= turn().finally(() => {
+          underWay = undefined;
+        });
+      }, EVERY_MS);
+      timer.unref();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { createAccountProviders, IDLE_MS, PROVIDERS_MAX, RETIRED_MS } from "@flowlix/engine";
+import { expect } from "chai";
+import { accountOf } from "./support/account.ts";
+
+function underTest() {
+  let now = 0;
+  const ended: string[] = [];
+  const providers = createAccountProviders(
+    ({ id, version }) => ({
+      name: `${id} ${version}`,
+      shutdown: async () => void ended.push(`${id} ${version}`),
+    }),
+    () => now,
+  );
+  return { providers, ended, pass: (ms: number) => (now += ms) };
+}
+
+const idOf = (place: number) => `acq_${String(place).padStart(24, "0")}`;
+
+describe("The provider ports of accounts", () => {
+  it("are made at their first use, one for each account", () => {
+    const { providers } = underTest();
+    expect(providers.all()).to.deep.equal([]);
+    const first = providers.of(accountOf());
+    expect(providers.of(accountOf())).to.equal(first);
+    expect(providers.of(accountOf({ id: idOf(2) }))).not.to.equal(first);
+  });
+
+  it("are made anew for a changed account; the one before ends once whoever had it has done with it", async () => {
+    const { providers, ended, pass } = underTest();
+    const before = providers.of(accountOf());
+    expect(providers.of(accountOf({ version: 2 }))).not.to.equal(before);
+    pass(RETIRED_MS);
+    await providers.sweep();
+    expect(ended).to.deep.equal([]);
+    pass(1);
+    await providers.sweep();
+    expect(ended).to.deep.equal([`${accountOf().id} 1`]);
+  });
+
+  it("end when nobody used them for long, and are made again when they are", async () => {
+    const { providers, ended, pass } = underTest();
+    const first = providers.of(accountOf());
+    pass(IDLE_MS);
+    await providers.sweep();
+    expect(providers.of(accountOf())).to.equal(first);
+    pass(IDLE_MS + 1);
+    await providers.sweep();
+    expect(ended).to.have.lengthOf(1);
+    expect(providers.of(accountOf())).not.to.equal(first);
+  });
+
+  it("are bounded in all: beyond, the one unused for longest goes", () => {
+    const { providers } = underTest();
+    for (let place = 0; place < PROVIDERS_MAX; place += 1) providers.of(accountOf({ id: idOf(place) }));
+    const oldest = providers.of(accountOf({ id: idOf(0) }));
+    providers.of(accountOf({ id: idOf(PROVIDERS_MAX) }));
+    expect(providers.all()).to.have.lengthOf(PROVIDERS_MAX);
+    expect(providers.of(accountOf({ id: idOf(0) }))).to.equal(oldest);
+  });
+
+  it("all end with the process", async () => {
+    const { providers, ended } = underTest();
+    providers.of(accountOf());
+    providers.of(accountOf({ version: 2 }));
+    await providers.shutdown();
+    expect(ended).to.have.lengthOf(2);
+  });
+});

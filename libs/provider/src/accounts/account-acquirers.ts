@@ -1,0 +1,21 @@
+import type { Acquirer } from "../acquirer.ts";
+
+/** Settings and secrets of an account together, as they passed the acquirer's schema. */
+export type AccountValues = Readonly<Record<string, unknown>>;
+
+/** An acquirer that merchants have accounts at. */
+// oxlint-disable-next-line typescript/no-explicit-any -- each has values of its own, which its schema has checked
+export type AccountAcquirer = Acquirer<any, any>;
+
+/**
+ * Every acquirer that merchants have accounts at: a folder beside `sandbox`, and a line here. Rows, callback paths,
+ * metrics and logs have the name, so it never changes. Tests add theirs.
+ */
+export const ACCOUNT_ACQUIRERS: Record<string, AccountAcquirer> = {};
+
+export const accountAcquirer = (name: string): AccountAcquirer | undefined =>
+  Object.hasOwn(ACCOUNT_ACQUIRERS, name) ? ACCOUNT_ACQUIRERS[name] : undefined;
+
+/** Where the callbacks of an account come in, at the gateway. */
+export const accountCallbackPath = (acquirer: string, accountId: string): string =>
+  `/provider/${acquirer}/callbacks/${accountId}`;

@@ -1,0 +1,42 @@
+import { ACCOUNT_ACQUIRERS, type AccountAcquirer } from "@flowlix/provider";
+
+/** An acquirer that merchants have accounts at, of tests alone. */
+export const ACME = "acme";
+
+const acquirer: AccountAcquirer = {
+  settings: "account",
+  settingsSchema: {
+    schema: {
+      type: "object",
+      additionalProperties: false,
+      required: ["baseUrl", "apiKey"],
+      properties: {
+        baseUrl: { type: "string", maxLength: 200 },
+        entity: { type: "string", maxLength: 40 },
+        apiKey: { type: "string", minLength: 8 },
+        webhookKey: { type: "string", minLength: 8 },
+      },
+    },
+    secrets: ["apiKey", "webhookKey"],
+  },
+  createAdapter: () => {
+    throw new Error("nobody calls this acquirer");
+  },
+  createCallbackVerifier: () => () => null,
+};
+
+/** The acquirer is there while the tests of the describe run. */
+export function withAcme(changes: Partial<AccountAcquirer> = {}): void {
+  before(() => {
+    ACCOUNT_ACQUIRERS[ACME] = { ...acquirer, ...changes };
+  });
+  after(() => {
+    delete ACCOUNT_ACQUIRERS[ACME];
+  });
+}
+
+/** An environment in which accounts may lead to this machine. */
+export const ACCOUNTS_ENV = {
+  ACQUIRER_SECRET_KEYS: `as1:${Buffer.alloc(32, 5).toString("base64")}`,
+  ACQUIRER_LOOPBACK: "true",
+};

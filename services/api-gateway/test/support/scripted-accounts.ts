@@ -1,0 +1,21 @@
+import type { AcquirerAccount } from "@flowlix/contracts";
+
+/** The actions of a service that keeps copies of acquirer accounts: it keeps what it is sent, in memory. */
+export function scriptedAccounts() {
+  const kept = new Map<string, AcquirerAccount>();
+  const last = () => Math.max(0, ...[...kept.values()].map(({ change }) => change));
+  return {
+    kept,
+    actions: {
+      keepAcquirerAccounts: async ({ accounts }: { accounts: AcquirerAccount[] }) => {
+        for (const account of accounts) kept.set(account.id, account);
+        return { change: last() };
+      },
+      checkAcquirerAccount: async ({ account_id: id }: { account_id: string }) => ({
+        version: kept.get(id)?.version ?? null,
+        opens: kept.has(id),
+        answered: null,
+      }),
+    },
+  };
+}
