@@ -82,8 +82,10 @@ export function describeClosing(get: () => Tried, amounts: ConformanceAmounts): 
     });
   }
 
-  const known = async ({ fixture, traits }: Tried, order: Order) =>
-    traits.registers ? fixture.adapter.registerOrder(order, call()) : undefined;
+  const known = async (tried: Tried, order: Order) =>
+    tried.traits.registers
+      ? tried.fixture.adapter.registerOrder(order, call())
+      : tried.provider.submit(order, instrumentOf(tried, order), soon());
   const racing: readonly (readonly [
     what: string,
     prepare: (tried: Tried, order: Order) => Promise<unknown>,

@@ -3,12 +3,20 @@ import type { ProviderFixture } from "./conformance-support.ts";
 
 /**
  * The port to a fixture, used as owners use it: the acquirer's own id is remembered as it was first told and handed
- * back, reads are told when something can have been submitted and what callbacks told. Outcomes are shown without it.
+ * back, only the first submission of a reference says that it is none of another, reads are told when something can have been submitted and what callbacks told. Outcomes are shown without it.
  */
 export function asOwnersDo(fixture: ProviderFixture): Provider {
   const provider = createProvider({ adapter: fixture.adapter });
   const firstMs = Date.now();
   const told = new Map<string, string>();
+  const submitted = new Set<string>();
+
+  /** Whether something of it was submitted before. */
+  const isAnother = ({ reference }: OrderRef): boolean => {
+    const another = submitted.has(reference);
+    submitted.add(reference);
+    return another;
+  };
 
   const idOf = (reference: string) => {
     const acquirerId = told.get(reference);
@@ -37,7 +45,7 @@ export function asOwnersDo(fixture: ProviderFixture): Provider {
 
   return {
     ...provider,
-    submit: async (order, open, until, id, isRepeat) =>
+    submit: async (order, open, until, id, isRepeat = isAnother(order)) =>
       learned(order, provider.submit(known(order), open, until, id, isRepeat)),
     resubmit: async (order, open, until, id) =>
       learned(order, provider.resubmit(known(order), open, until, id)),
@@ -50,7 +58,7 @@ export function asOwnersDo(fixture: ProviderFixture): Provider {
     reverse: async (order, until, id) => provider.reverse(asked(order), until, id),
     refunds: {
       ...refunds,
-      submit: async (order, until, id, isRepeat) =>
+      submit: async (order, until, id, isRepeat = isAnother(order)) =>
         learned(order, refunds.submit(refund(known(order)), until, id, isRepeat)),
       read: async (order, until, id, suspect) =>
         learned(order, refunds.read(refund(asked(order)), until, id, suspect, await evidenceOf(order))),
@@ -59,7 +67,7 @@ export function asOwnersDo(fixture: ProviderFixture): Provider {
     },
     payouts: {
       ...payouts,
-      submit: async (order, open, until, id, isRepeat) =>
+      submit: async (order, open, until, id, isRepeat = isAnother(order)) =>
         learned(order, payouts.submit(known(order), open, until, id, isRepeat)),
       read: async (order, until, id, suspect) =>
         learned(order, payouts.read(asked(order), until, id, suspect, await evidenceOf(order))),

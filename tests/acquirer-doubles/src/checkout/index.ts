@@ -32,6 +32,8 @@ export interface CheckoutDoubleOptions extends DoubleOptions {
   readonly listingDelayMs?: number;
   /** How long a request that moves money takes, in milliseconds. */
   readonly latencyMs?: number;
+  /** Whether the report of a day that is not over is there as well. */
+  readonly reportsAtOnce?: boolean;
 }
 
 export interface CheckoutDouble extends Double {
@@ -78,6 +80,7 @@ export async function startCheckoutDouble(options: CheckoutDoubleOptions = {}): 
   };
   const reports = createReports({
     book,
+    atOnce: options.reportsAtOnce ?? false,
     nowMs: () => clock.nowMs(),
     paymentIdOf: ({ id }) =>
       [...payments.values()].find(({ actions }) => actions.some((action) => action.id === id))?.id ?? "",

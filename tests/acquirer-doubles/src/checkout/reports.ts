@@ -21,6 +21,8 @@ const HEADER = [
 
 export interface ReportsOptions {
   readonly book: Book;
+  /** Whether the report of a day that is not over is there as well. */
+  readonly atOnce: boolean;
   readonly nowMs: () => number;
   /** The reference of the payment's latest action, which stands on every row of it. */
   readonly latestReferenceOf: (paymentId: string) => string;
@@ -28,9 +30,9 @@ export interface ReportsOptions {
 }
 
 /** Daily reports of financial actions, with the fees that stand between the movements. */
-export function createReports({ book, nowMs, latestReferenceOf, paymentIdOf }: ReportsOptions) {
+export function createReports({ book, atOnce, nowMs, latestReferenceOf, paymentIdOf }: ReportsOptions) {
   const dayMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-  const isMade = (day: string): boolean => nowMs() >= dayMs(day) + DAY_MS + MADE_AFTER_MS;
+  const isMade = (day: string): boolean => atOnce || nowMs() >= dayMs(day) + DAY_MS + MADE_AFTER_MS;
 
   function csvOf(day: string): string {
     const lines = book.lines().filter(({ atMs }) => atMs >= dayMs(day) && atMs < dayMs(day) + DAY_MS);

@@ -9,7 +9,7 @@ export interface CheckoutFixture {
 }
 
 /** Longer than anything that the double does later, but a challenge's end. */
-export const LATER_MS = 5_000;
+export const LATER_MS = 1_500;
 
 export const settingsFor = (
   { server, secretKey, webhookKey }: CheckoutDouble,
