@@ -45,6 +45,8 @@ export {
 export type { PayoutAdapter, RefundAdapter } from "./transfer-adapter.ts";
 export type { CallbackHeaders, ProviderAdapter, ProviderCallback, VerifyCallbacks } from "./adapter.ts";
 export { EVIDENCE_MAX, type CallbackKind, type Evidence } from "./evidence.ts";
+export { acquirerIdOf } from "./acquirer-id.ts";
+export { isFinallyAbsent } from "./finally-absent.ts";
 export { ABSENT_TWICE_APART_MS, type AbsentFinality } from "./absent-finality.ts";
 export {
   EVERYTHING,

@@ -16,6 +16,7 @@ import { NameAcquirer1765100000000 } from "./migrations/1765100000000-name-acqui
 import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
 import { IndexTraces1765240000000 } from "./migrations/1765240000000-index-traces.ts";
 import { TryCards1765250300000 } from "./migrations/1765250300000-try-cards.ts";
+import { KeepAcquirersId1765700000000 } from "./migrations/1765700000000-keep-acquirers-id.ts";
 import { KeepEvidence1765710000000 } from "./migrations/1765710000000-keep-evidence.ts";
 import { IndexUndone1765710000001 } from "./migrations/1765710000001-index-undone.ts";
 import { KeepAcquirerAccounts1765730000100 } from "./migrations/1765730000100-keep-acquirer-accounts.ts";
@@ -43,6 +44,7 @@ export const paymentsSchema: ServiceSchemaSpec = {
     RepeatJobs1765110000000,
     IndexTraces1765240000000,
     TryCards1765250300000,
+    KeepAcquirersId1765700000000,
     KeepEvidence1765710000000,
     IndexUndone1765710000001,
     KeepAcquirerAccounts1765730000100,

@@ -194,6 +194,7 @@ describe("the journal of payments", () => {
       },
       actionExpiresInMs: null,
       syncInMs: null,
+      acquirerId: null,
       event: null,
     });
     expect([moved, await booked(seen.id)]).to.deep.equal([false, []]);

@@ -3,6 +3,7 @@ import type { Outcome } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import { endAttempt, leaveToSync, notExecuted } from "./attempt-end.ts";
 import type { Attempt, Claimed } from "./attempt.ts";
+import { keepAcquirerId } from "../lifecycle/keep-acquirer-id.ts";
 import { noteContradiction } from "../lifecycle/contradiction.ts";
 import type { PaymentsDeps } from "../deps.ts";
 import { viewOf } from "../payment/payment-view.ts";
@@ -22,12 +23,26 @@ export async function recordOutcome(
     case "failed":
     case "action_required":
     case "in_progress":
-      return (await reportFact(deps, claimed, outcome)) ?? leaveToSync(deps, attempt.submission, claimed);
+      return (
+        (await reportFact(deps, claimed, outcome)) ??
+        leaveReceived(deps, attempt.submission, claimed, outcome)
+      );
     case "not_executed":
       return recordNotExecuted(deps, attempt, claimed, outcome);
     case "unknown":
       return recordUnknown(deps, attempt, claimed, outcome);
   }
+}
+
+/** Merely received: it moves nothing, so that no move keeps the acquirer's own id. */
+async function leaveReceived(
+  deps: PaymentsDeps,
+  submission: string,
+  claimed: Claimed,
+  outcome: Outcome,
+): Promise<Payment> {
+  await keepAcquirerId(deps, claimed.row, outcome);
+  return leaveToSync(deps, submission, claimed);
 }
 
 async function recordUnknown(

@@ -3,10 +3,11 @@ import type { Payment } from "@flowlix/contracts";
 import { deadlineIn } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import { databaseTime } from "@flowlix/persistence";
+import { keepAcquirerId } from "../lifecycle/keep-acquirer-id.ts";
 import { noteContradiction } from "../lifecycle/contradiction.ts";
 import type { Attempt } from "./attempt.ts";
 import type { PaymentsDeps } from "../deps.ts";
-import { orderRefOf } from "../payment/order.ts";
+import { askedOrderOf } from "../payment/order.ts";
 import { viewOf } from "../payment/payment-view.ts";
 import { isDecided } from "../status-sync/record-read.ts";
 import { refuseAnotherRequest } from "./refuse-another-request.ts";
@@ -35,11 +36,15 @@ export async function resumePayment(deps: PaymentsDeps, attempt: Attempt): Promi
 
   const deadline = deadlineIn(deps.settings.ownerDeadlineMs - (performance.now() - attempt.startedAt));
   const provider = deps.acquirers.of(row);
-  const outcome = await provider.read(orderRefOf(row), deadline, attempt.requestId);
+  const outcome = await provider.read(askedOrderOf(row), deadline, attempt.requestId);
   await noteContradiction(deps, row, outcome);
+  await keepAcquirerId(deps, row, outcome);
   if (isDecided(outcome))
     return (await reportFact(deps, { row, time }, outcome)) ?? reportRecorded(deps, row.id);
   if (outcome.kind === "unknown" || provider.isOpen()) return reportRecorded(deps, row.id);
+  // What was sent may be on its way to an acquirer that closes nothing, where a second one would be another charge.
+  if (outcome.kind === "absent" && provider.absentIsFinal.order !== "by_close")
+    return reportRecorded(deps, row.id);
   return takeOver(deps, attempt, row, outcome.kind === "registered");
 }
 

@@ -24,7 +24,11 @@ export async function submitPayment(
   return recordOutcome(deps, attempt, claimed, outcome);
 }
 
-function submit(deps: PaymentsDeps, attempt: Attempt, { row, time, registered }: Claimed): Promise<Outcome> {
+function submit(
+  deps: PaymentsDeps,
+  attempt: Attempt,
+  { row, time, resumed, registered }: Claimed,
+): Promise<Outcome> {
   const untilClaimEnds = attempt.request.start_before - time.nowMs();
   const ownShare = deps.settings.ownerDeadlineMs - (performance.now() - attempt.startedAt);
   const deadline = deadlineIn(Math.min(untilClaimEnds, ownShare));
@@ -33,5 +37,5 @@ function submit(deps: PaymentsDeps, attempt: Attempt, { row, time, registered }:
   const instrument = () => attempt.instrument.reveal();
   return registered
     ? provider.resubmit(orderOf(deps, row), instrument, deadline, requestId)
-    : provider.submit(orderOf(deps, row), instrument, deadline, requestId);
+    : provider.submit(orderOf(deps, row), instrument, deadline, requestId, resumed);
 }

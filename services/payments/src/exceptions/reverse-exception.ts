@@ -3,7 +3,7 @@ import { deadlineIn, type OrderRef, type ReverseOutcome } from "@flowlix/provide
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
 import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
-import { attemptOf, orderRefOf } from "../payment/order.ts";
+import { askedOrderOf, attemptOf } from "../payment/order.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 
 const DEADLINE_MS = 15_000;
@@ -59,5 +59,5 @@ function ordersToReverse(row: PaymentRow): readonly OrderRef[] {
   const attempts = Array.from({ length: attemptOf(row) }, (_, index) => index + 1);
   const isItsOwn = attempts.length > 1 && (row.order_sent === null || !isTerminal(row.status));
   const wrong = row.status === "SUCCEEDED" || isItsOwn ? attempts.slice(0, -1) : attempts;
-  return wrong.map((attempt) => orderRefOf(row, attempt));
+  return wrong.map((attempt) => askedOrderOf(row, attempt));
 }

@@ -121,6 +121,7 @@ async function claim(pool: Pool, id: string, by: HostedSubmission): Promise<Seen
     name: "payments_claim_submission",
     text: `update payments.payments as p
               set submission = $2, submit_until = least(c.until, p.action_expires_at), order_sent = true,
+                  absent_at = null,
                   next_look_at = least(c.until, p.action_expires_at), look_count = 0, version = p.version + 1,
                   payment_method_type = $4, card_brand = $5, card_last4 = $6, card_exp_month = $7, card_exp_year = $8,
                   customer_ip_address = coalesce(p.customer_ip_address, $9), billing_details = $10::jsonb,
@@ -185,6 +186,7 @@ async function giveBack(
     name: "payments_give_back",
     text: `update payments.payments as p
               set submission = null, submit_until = null, version = p.version + 1, ${COUNT_REFUSED},
+                  submitted_until = coalesce(p.submit_until, p.submitted_until), absent_at = null,
                   next_look_at = least(p.action_expires_at, platform.clock() + $3 * interval '1 ms'), look_count = 0
             where p.id = $1 and p.submission = $2 and ${AWAITS_CARD}
               and (not $4::boolean or p.submit_until <= platform.clock())

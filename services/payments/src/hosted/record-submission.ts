@@ -3,6 +3,7 @@ import type { Outcome } from "@flowlix/provider";
 import type { DatabaseTime } from "@flowlix/persistence";
 import { DomainError } from "@flowlix/runtime";
 import { applyEvent } from "../lifecycle/apply-event.ts";
+import { keepAcquirerId } from "../lifecycle/keep-acquirer-id.ts";
 import { noteContradiction } from "../lifecycle/contradiction.ts";
 import type { PaymentsDeps } from "../deps.ts";
 import { syncInMs } from "../status-sync/sync-schedule.ts";
@@ -35,7 +36,10 @@ export async function recordSubmission(
     case "action_required":
     case "in_progress": {
       const fact = factOf(outcome, claimed.time.nowMs(), deps.settings.threeDSecureExpiryMs);
-      if (fact === null) return leaveInDoubt(deps, claimed, "answered");
+      if (fact === null) {
+        await keepAcquirerId(deps, claimed.row, outcome);
+        return leaveInDoubt(deps, claimed, "answered");
+      }
       const applied = await applyEvent(deps, claimed.row, fact, claimed.time);
       if (applied.kind === "gone") throw new DomainError("object_not_found");
       return applied.kind === "recorded" ? "settled" : "checking";

@@ -58,7 +58,9 @@ async function resultOf(deps: PaymentsDeps, request: SubmitPage, requestId: stri
   const ownShare = deps.settings.ownerDeadlineMs - (performance.now() - startedAt);
   const deadline = deadlineIn(Math.min(until - time.nowMs(), ownShare));
   const order = orderOf(deps, mine, request.merchant_name);
-  const outcome = await provider.submit(order, () => instrument.reveal(), deadline, requestId);
+  // Only a row that nobody has sent a card of, and that is still the one that was read, is a first submission.
+  const isFirst = row.order_sent === null && mine.version === row.version + 1;
+  const outcome = await provider.submit(order, () => instrument.reveal(), deadline, requestId, !isFirst);
   return recordSubmission(deps, claimed, outcome);
 }
 

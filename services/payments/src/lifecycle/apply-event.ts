@@ -24,7 +24,10 @@ export const applyEvent = (
     {
       eventOf: (current) => afterFailure(current, eventOf(fact, current, time)),
       verdictOn: (current, event) => verdictOfOrder(attempt, current, event),
-      move: (current, event) => movePayment(deps, { row: current, event, submission: null }, time),
+      move: (current, event) => {
+        const { acquirerId } = fact;
+        return movePayment(deps, { row: current, event, submission: null, acquirerId }, time);
+      },
       recordContradiction: (current, event) => recordContradiction(deps, current, event, attempt),
       read: ({ id }) => deps.store.read(id),
       recordGone: (current, event) => recordGone(deps, current, event),

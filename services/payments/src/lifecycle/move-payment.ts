@@ -14,6 +14,8 @@ export interface Decided {
   readonly event: PaymentEvent;
   /** Moves nothing unless this submission is the one that is claimed; null where it does not matter whose. */
   readonly submission: string | null;
+  /** The acquirer's own id of the order, where its answer is the reason and told one. */
+  readonly acquirerId?: string | null;
 }
 
 /**
@@ -23,22 +25,25 @@ export interface Decided {
  */
 export async function movePayment(
   deps: Pick<PaymentsDeps, "store" | "metrics">,
-  { row, event, submission }: Decided,
+  { row, event, submission, acquirerId = null }: Decided,
   time: DatabaseTime,
 ): Promise<PaymentRow | null> {
   const state = advance(stateOf(row), event, time.nowSeconds());
   if (event.type === "card_declined") return deps.store.declineCard(row.id, row.version, event.code);
-  const next = movedRow(row, state);
-  if (!(await deps.store.move({ ...moveTo(row, next, state, time), submission }))) return null;
+  const next = movedRow(row, state, acquirerId);
+  if (!(await deps.store.move({ ...moveTo(row, next, state, time), submission, acquirerId }))) return null;
   countMove(deps.metrics, row, next, isTerminal(next.status));
   return next;
 }
 
-const movedRow = (row: PaymentRow, state: PaymentState): PaymentRow => ({
+const movedRow = (row: PaymentRow, state: PaymentState, acquirerId: string | null): PaymentRow => ({
   ...withState(row, state),
   version: row.version + 1,
   submission: null,
   submit_until: null,
+  submitted_until: row.submit_until ?? row.submitted_until,
+  acquirer_id: row.acquirer_id ?? acquirerId,
+  absent_at: null,
   // Closing the order goes on until the Payment has ended or is being processed.
   expiring: row.expiring && state.status === "REQUIRES_ACTION",
   look_count: 0,
@@ -50,7 +55,7 @@ function moveTo(
   to: PaymentRow,
   state: PaymentState,
   time: DatabaseTime,
-): Omit<Move, "submission"> {
+): Omit<Move, "submission" | "acquirerId"> {
   const expiresInMs =
     state.action_expires_at_ms === null ? null : Math.round(state.action_expires_at_ms - time.nowMs());
   return {

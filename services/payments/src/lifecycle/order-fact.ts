@@ -1,4 +1,4 @@
-import type { Outcome, ReadOutcome } from "@flowlix/provider";
+import { acquirerIdOf, type Outcome, type ReadOutcome } from "@flowlix/provider";
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import type { PaymentEvent } from "./payment-lifecycle.ts";
@@ -22,6 +22,8 @@ const SAID: unique symbol = Symbol("what the provider said");
  */
 export interface OrderFact {
   readonly [SAID]: (row: PaymentRow, time: DatabaseTime) => PaymentEvent;
+  /** The acquirer's own id of the order, where it was told. */
+  readonly acquirerId: string | null;
 }
 
 /** What a fact means to a Payment as its row is now. */
@@ -33,6 +35,13 @@ export const eventOf = (fact: OrderFact, row: PaymentRow, time: DatabaseTime): P
  * outcomes and what was not executed never come here (docs/design/architecture.md#rule-2).
  */
 export function factOf(outcome: ExplicitRead, nowMs: number, actionExpiryMs: number): OrderFact | null {
+  const said = saidBy(outcome, nowMs, actionExpiryMs);
+  return said && { [SAID]: said, acquirerId: acquirerIdOf(outcome) };
+}
+
+type Said = OrderFact[typeof SAID];
+
+function saidBy(outcome: ExplicitRead, nowMs: number, actionExpiryMs: number): Said | null {
   switch (outcome.kind) {
     case "succeeded":
       return always({ type: "succeeded" });
@@ -47,13 +56,16 @@ export function factOf(outcome: ExplicitRead, nowMs: number, actionExpiryMs: num
       return always({ type: "action_required", reason: "three_d_secure", url: outcome.url, expiresAtMs });
     }
     case "closed":
-      return { [SAID]: endOfClosed };
+      return endOfClosed;
     case "undone":
-      return { [SAID]: undoneOf };
+      return undoneOf;
   }
 }
 
-const always = (event: PaymentEvent): OrderFact => ({ [SAID]: () => event });
+const always =
+  (event: PaymentEvent): Said =>
+  () =>
+    event;
 
 /** A closed order was never charged and never will be: the customer's time ran out, or it was given up. */
 function endOfClosed(row: PaymentRow, time: DatabaseTime): PaymentEvent {

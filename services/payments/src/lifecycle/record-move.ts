@@ -13,6 +13,8 @@ export interface Move {
   readonly state: PaymentState;
   /** What is left of the customer's action; the database adds it to its own clock, and never to an earlier expiry. */
   readonly actionExpiresInMs: number | null;
+  /** The acquirer's own id of the order, where it was told with the outcome. */
+  readonly acquirerId: string | null;
   /** When the next status sync is due; null where the Payment has ended. */
   readonly syncInMs: number | null;
   readonly event: OutboxEvent | null;
@@ -33,6 +35,7 @@ const COLUMNS = [
   ["failed_s", "bigint"],
   ["expired_s", "bigint"],
   ["look_in_ms", "bigint"],
+  ["acquirer_id", "text"],
   ["event_id", "text"],
   ["event_type", "text"],
   ["payload", "json"],
@@ -60,7 +63,8 @@ const MOVE = rowsStatement({
            succeeded_at = ${at("succeeded_s")}, failed_at = ${at("failed_s")}, expired_at = ${at("expired_s")},
            next_look_at = case when p.next_look_at <= platform.clock() then p.next_look_at
                                else platform.clock() + input.look_in_ms * interval '1 ms' end, look_count = 0,
-           submission = null, submit_until = null,
+           submission = null, submit_until = null, submitted_until = coalesce(p.submit_until, p.submitted_until),
+           acquirer_id = coalesce(p.acquirer_id, input.acquirer_id), absent_at = null,
            page_url = case when input.status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING') then p.page_url end,
            expiring = p.expiring and input.status in ('PENDING', 'REQUIRES_ACTION'), version = p.version + 1
       from ${input}
@@ -99,7 +103,16 @@ export function shareMoves(pool: Pool, onCommitted: () => void): SharedCommit<Mo
   });
 }
 
-function valuesOf({ id, version, submission, state, actionExpiresInMs, syncInMs, event }: Move): unknown[] {
+function valuesOf({
+  id,
+  version,
+  submission,
+  state,
+  actionExpiresInMs,
+  acquirerId,
+  syncInMs,
+  event,
+}: Move): unknown[] {
   const { transitions } = state;
   return [
     id,
@@ -116,6 +129,7 @@ function valuesOf({ id, version, submission, state, actionExpiresInMs, syncInMs,
     transitions.failed_at,
     transitions.expired_at,
     syncInMs,
+    acquirerId,
     event?.id,
     event?.type,
     event?.payload,

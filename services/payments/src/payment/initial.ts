@@ -24,5 +24,9 @@ export const INITIAL = {
   card_attempt: null,
   page_url: null,
   declined_cards: null,
+  acquirer_id: null,
+  submitted_until: null,
+  absent_at: null,
+  completed_action: null,
   look_count: 0,
 } as const satisfies Partial<PaymentRow>;

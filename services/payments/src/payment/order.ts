@@ -15,6 +15,22 @@ export const orderRefOf = (row: PaymentRow, attempt: number = attemptOf(row)): O
   amount: row.amount,
   currency: row.currency,
   livemode: row.livemode,
+  ...(row.acquirer_id === null || attempt !== attemptOf(row) ? {} : { acquirerId: row.acquirer_id }),
+});
+
+/**
+ * When an order of the Payment can have been sent, of whichever card: from its creation to the last submission's
+ * deadline. Nothing where nobody knows that, of a row of the release before.
+ */
+export function submittedBetween(row: PaymentRow): Pick<OrderRef, "submittedBetween"> {
+  const lastMs = (row.submit_until ?? row.submitted_until)?.getTime();
+  return lastMs === undefined ? {} : { submittedBetween: { firstMs: row.created_at.getTime(), lastMs } };
+}
+
+/** The same with what reads and closings are told beside it. */
+export const askedOrderOf = (row: PaymentRow, attempt: number = attemptOf(row)): OrderRef => ({
+  ...orderRefOf(row, attempt),
+  ...submittedBetween(row),
 });
 
 /** The Payment's order as it is submitted. The payer's address is known by then: the claim sees to it. */

@@ -30,6 +30,8 @@ export interface PaymentsStore {
    * Only while its claim lasts: until then no other request has seen it, since its key's lease ends later.
    */
   void(claim: OwnClaim): Promise<boolean>;
+  /** Keeps the acquirer's own id of that attempt's order, unless there is one already or another card came. */
+  keepAcquirerId(id: string, attempt: number, acquirerId: string): Promise<void>;
   flush(): Promise<void>;
 }
 
@@ -58,6 +60,8 @@ export function createPaymentsStore(hot: Pool, onEvents: () => void = () => {}):
     read: (id) => repeatLost(() => readRow(hot, id)),
     endSubmission: (claim, syncInMs) => repeatLost(() => endSubmission(hot, claim, syncInMs)),
     takeSubmission: (id, version, claim) => repeatLost(() => takeSubmission(hot, id, version, claim)),
+    keepAcquirerId: (id, attempt, acquirerId) =>
+      repeatLost(() => keepAcquirerId(hot, id, attempt, acquirerId)),
     void: (claim) => repeatLost(() => voidRow(hot, claim)),
     flush: async () => {
       await Promise.all([inserts.flush(), moves.flush()]);
@@ -79,6 +83,7 @@ async function endSubmission(pool: Pool, { id, version, submission }: OwnClaim, 
     name: "payments_end_submission",
     text: `update payments.payments as p
               set submission = null, submit_until = null, version = p.version + 1,
+                  submitted_until = coalesce(p.submit_until, p.submitted_until),
                   next_look_at = platform.clock() + $4 * interval '1 ms', look_count = 0
             where p.id = $1 and p.version = $2 and p.status = 'PENDING' and p.submission = $3
         returning 1 as ended`,
@@ -96,7 +101,7 @@ async function takeSubmission(
   const rows = await query<SeenPayment>(pool, {
     name: "payments_take_submission",
     text: `update payments.payments as p
-              set submission = $3, submit_until = c.until, next_look_at = c.until, version = p.version + 1,
+              set submission = $3, submit_until = c.until, next_look_at = c.until, version = p.version + 1, absent_at = null,
                   payment_method_type = $5, card_brand = $6, card_last4 = $7, card_exp_month = $8, card_exp_year = $9
              from (select timestamptz 'epoch' + $4::bigint * interval '1 ms' as until) as c
             where p.id = $1 and p.version = $2 and p.status = 'PENDING' and not p.expiring
@@ -115,6 +120,15 @@ async function takeSubmission(
     ],
   });
   return rows[0] ?? null;
+}
+
+async function keepAcquirerId(pool: Pool, id: string, attempt: number, acquirerId: string): Promise<void> {
+  await query(pool, {
+    name: "payments_keep_acquirer_id",
+    text: `update payments.payments as p set acquirer_id = $3
+            where p.id = $1 and p.acquirer_id is null and coalesce(p.card_attempt, 1) = $2`,
+    values: [id, attempt, acquirerId],
+  });
 }
 
 async function voidRow(pool: Pool, { id, version, submission }: OwnClaim): Promise<boolean> {

@@ -1,7 +1,14 @@
-import { deadlineIn, type Provider, type ReadOutcome } from "@flowlix/provider";
+import {
+  deadlineIn,
+  isFinallyAbsent,
+  type AbsentFinality,
+  type Provider,
+  type ReadOutcome,
+} from "@flowlix/provider";
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
 import { SYNCS_AT_END_MAX, type SyncResult } from "@flowlix/engine";
 import { TIME_LADDER } from "@flowlix/runtime";
+import { keepAcquirerId } from "../lifecycle/keep-acquirer-id.ts";
 import { noteContradiction } from "../lifecycle/contradiction.ts";
 import type { PaymentsDeps } from "../deps.ts";
 import { awaitsFirstCard, expireUnsubmitted } from "../hosted/expire-unsubmitted.ts";
@@ -10,7 +17,7 @@ import { syncInMs, nextSyncInMs, NOT_QUITE_MS } from "./sync-schedule.ts";
 import { movePayment } from "../lifecycle/move-payment.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
 import type { ClosingCause, DuePayment } from "./sync-store.ts";
-import { attemptOf, orderRefOf } from "../payment/order.ts";
+import { askedOrderOf, attemptOf, submittedBetween } from "../payment/order.ts";
 import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { isDecided, recordRead } from "./record-read.ts";
@@ -43,12 +50,22 @@ export async function syncPayment(
 async function syncOrder(deps: PaymentsDeps, due: DuePayment, time: DatabaseTime): Promise<SyncResult> {
   if (awaitsFirstCard(due)) return expireUnsubmitted(deps, due, time);
   const provider = deps.acquirers.of(due);
-  const outcome = await provider.read(orderRefOf(due), deadlineIn(callDeadlineMs(due)), "", due.look_hung);
+  const outcome = await provider.read(askedOrderOf(due), deadlineIn(callDeadlineMs(due)), "", due.look_hung);
   await noteContradiction(deps, due, outcome);
+  await keepAcquirerId(deps, due, outcome);
   if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, time);
   const cause = closingCause(due, outcome, time);
+  const isGivenBack = isToBeGivenBack(due, outcome, time);
+  const isKnown = outcome.kind !== "absent" && outcome.kind !== "unknown";
+  if (isKnown && due.absent_at !== null) await deps.syncs.noteAbsence(due.id, due.version, false);
+  const absence = outcome.kind === "absent" ? absenceOf(due, provider.absentIsFinal.order) : "closable";
+  if (absence !== "closable" && absence !== "final" && (cause !== null || isGivenBack)) {
+    if (absence === "first") await deps.syncs.noteAbsence(due.id, due.version, true);
+    return recordOrReschedule(deps, due, due, outcome, time);
+  }
+  if (cause !== null && absence === "final") return endAbsent(deps, due, cause);
   if (cause !== null) return close(deps, provider, due, cause);
-  if (isToBeGivenBack(due, outcome, time) && (await giveBackLapsed(deps, due))) return "changed";
+  if (isGivenBack && (await giveBackLapsed(deps, due))) return "changed";
   return recordOrReschedule(deps, due, due, outcome, time);
 }
 
@@ -91,6 +108,25 @@ const isPastChallenge = (outcome: ReadOutcome): boolean =>
   outcome.kind === "undone" ||
   (outcome.kind === "in_progress" && outcome.stage === "processing");
 
+/** What it means that the acquirer does not know the order, by what its adapter declares. */
+const absenceOf = (due: DuePayment, finality: AbsentFinality) =>
+  isFinallyAbsent({
+    finality,
+    submittedBetween: submittedBetween(due).submittedBetween,
+    askedAtMs: due.now_ms,
+    absentAtMs: due.absent_at?.getTime() ?? null,
+  });
+
+/** Nothing can be closed there, and nothing that was sent can still arrive: it ends as what was closed does. */
+async function endAbsent(deps: PaymentsDeps, due: DuePayment, cause: ClosingCause): Promise<SyncResult> {
+  const claimed = await deps.syncs.claimClosing(due.id, due.version, cause);
+  if (claimed === null) {
+    await deps.syncs.reschedule(due, NOT_QUITE_MS);
+    return "unchanged";
+  }
+  return recordOrReschedule(deps, due, claimed, { kind: "closed" }, databaseTime(claimed.now_ms));
+}
+
 async function close(
   deps: PaymentsDeps,
   provider: Provider,
@@ -131,7 +167,7 @@ async function closeClaimed(
 ): Promise<SyncResult> {
   // Where the payer's time was the cause, it is over by this reading of the clock.
   const time = databaseTime(claimed.now_ms);
-  const outcome = await provider.close(orderRefOf(claimed), deadlineIn(callDeadlineMs(claimed)), "");
+  const outcome = await provider.close(askedOrderOf(claimed), deadlineIn(callDeadlineMs(claimed)), "");
   await noteContradiction(deps, claimed, outcome);
   // An order that still asks for a challenge was not closed. Only a confirmed closing ends a Payment.
   const confirmed: ReadOutcome =

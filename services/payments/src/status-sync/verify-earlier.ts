@@ -4,7 +4,7 @@ import type { PaymentsDeps } from "../deps.ts";
 import { applyEvent } from "../lifecycle/apply-event.ts";
 import { noteContradiction } from "../lifecycle/contradiction.ts";
 import { factOf } from "../lifecycle/order-fact.ts";
-import { attemptOf, orderRefOf } from "../payment/order.ts";
+import { askedOrderOf, attemptOf } from "../payment/order.ts";
 import { isDecided } from "./record-read.ts";
 import type { DuePayment } from "./sync-store.ts";
 
@@ -26,7 +26,7 @@ export async function verifyEarlier(
   const provider = deps.acquirers.of(due);
   const deadline = deadlineIn(deadlineMs);
   const outcomes = await Promise.all(
-    attempts.map((attempt) => provider.read(orderRefOf(due, attempt), deadline, "", due.look_hung)),
+    attempts.map((attempt) => provider.read(askedOrderOf(due, attempt), deadline, "", due.look_hung)),
   );
   for (const [index, outcome] of outcomes.entries()) await record(deps, due, index + 1, outcome, time);
   if (outcomes.some(({ kind }) => kind === "succeeded")) return "charged";

@@ -140,6 +140,7 @@ function moveOf(id: string): Move {
     },
     actionExpiresInMs: null,
     syncInMs: null,
+    acquirerId: null,
     event: { id: `evt_${randomUUID()}`, type: "payment.succeeded", payload: PAYLOAD },
   };
 }

@@ -24,7 +24,13 @@ type Submission =
 /** A provider whose every word is the test's. Records what it was asked. */
 export interface ScriptedProvider extends Provider, Script<Submission, ReadOutcome> {
   reverses(outcome: ReverseOutcome): void;
+  /** Declares what its adapter is like, instead of what the Sandbox's is. */
+  declares(traits: Partial<Traits>): void;
+  /** What submissions said of themselves: whether something of the reference may have been sent before. */
+  readonly repeats: boolean[];
 }
+
+type Traits = Pick<Provider, "absentIsFinal" | "returnParameters">;
 
 export function scriptedProvider(): ScriptedProvider {
   let reverseOutcome: ReverseOutcome = "reversed";
@@ -33,7 +39,10 @@ export function scriptedProvider(): ScriptedProvider {
     read: { kind: "unknown", cause: "lost" },
     closing: { kind: "closed" },
   });
-  const submit: Provider["submit"] = async (order, openInstrument, deadline) => {
+  const traits: Traits = { ...SANDBOX_TRAITS };
+  const repeats: boolean[] = [];
+  const submit: Provider["submit"] = async (order, openInstrument, deadline, _id, isRepeat = true) => {
+    repeats.push(isRepeat);
     const said = submission(order, deadline);
     return typeof said === "function" ? said(order, openInstrument(), deadline) : said;
   };
@@ -41,6 +50,12 @@ export function scriptedProvider(): ScriptedProvider {
     name: "sandbox",
     livemode: false,
     ...SANDBOX_TRAITS,
+    get absentIsFinal() {
+      return traits.absentIsFinal;
+    },
+    get returnParameters() {
+      return traits.returnParameters;
+    },
     ...calls,
     breakers: () => ({
       register: "closed",
@@ -76,5 +91,7 @@ export function scriptedProvider(): ScriptedProvider {
     verifyCallbacks: () => null,
     shutdown: async () => undefined,
     reverses: (next) => (reverseOutcome = next),
+    declares: (next) => void Object.assign(traits, next),
+    repeats,
   };
 }

@@ -1,0 +1,85 @@
+import { expect } from "chai";
+import { moveClock } from "@flowlix/testkit";
+import { withPayments } from "./support/payments-under-test.ts";
+
+const MINUTE = 60_000;
+const AFTER_MS = 30 * MINUTE;
+
+describe("a payment that an acquirer which closes nothing does not know", () => {
+  const given = withPayments();
+  const kindsOf = async (id: string) =>
+    (await given().database.sql("select kind from payments.anomalies where object_id = $1", [id])).map(
+      ({ kind }) => kind,
+    );
+
+  async function lost(finality: { readonly afterMs: number } | "never" = { afterMs: AFTER_MS }) {
+    const { create, request, provider, database, sync, row } = given();
+    provider.declares({ absentIsFinal: { order: finality, refund: "never", payout: "never" } });
+    provider.submits({ kind: "unknown", cause: "lost" });
+    provider.reads({ kind: "absent" });
+    const asked = await request();
+    const { id } = await create(asked);
+    let movedMs = 0;
+    const look = async (ms: number): Promise<unknown> => {
+      movedMs += ms;
+      await moveClock(database, movedMs);
+      await sync();
+      return (await row(id))?.["status"];
+    };
+    return { id, asked, look };
+  }
+
+  it("stays open while it may still arrive, and is asked about on and on", async () => {
+    const { id, look } = await lost();
+    expect(await look(5_000)).to.equal("PENDING");
+    expect(await look(AFTER_MS - 2 * MINUTE)).to.equal("PENDING");
+    expect(given().provider.countOf("read", id)).to.equal(2);
+    expect(given().provider.countOf("close", id)).to.equal(0);
+  });
+
+  it("ends when it was absent twice, a minute apart and late enough, as a closed one does", async () => {
+    const { id, look } = await lost();
+    expect(await look(AFTER_MS + 2 * MINUTE), "once").to.equal("PENDING");
+    expect(await look(50_000), "not yet a minute apart").to.equal("PENDING");
+    expect(await look(40_000)).to.equal("FAILED");
+    const row = await given().row(id);
+    expect(row).to.include({ failure_code: "processor_error" });
+  });
+
+  it("begins anew when the acquirer knows it in between", async () => {
+    const { look } = await lost();
+    const { provider } = given();
+    expect(await look(AFTER_MS + 2 * MINUTE)).to.equal("PENDING");
+    provider.reads({ kind: "in_progress", stage: "received" });
+    expect(await look(2 * MINUTE)).to.equal("PENDING");
+    provider.reads({ kind: "absent" });
+    expect(await look(2 * MINUTE), "the first again").to.equal("PENDING");
+    expect(await look(2 * MINUTE)).to.equal("FAILED");
+  });
+
+  it("never ends where its acquirer says so", async () => {
+    const { look } = await lost("never");
+    for (const ms of [AFTER_MS, AFTER_MS, AFTER_MS]) expect(await look(ms)).to.equal("PENDING");
+  });
+
+  it("is not sent again by another request: the first may be on its way", async () => {
+    const { id } = await lost();
+    const { create, request, provider, database } = given();
+    await moveClock(database, MINUTE);
+    const again = await create(await request({ payment_id: id }));
+    expect(again.status).to.equal("PENDING");
+    expect(provider.countOf("submit", id)).to.equal(1);
+  });
+
+  it("that is charged after its end all the same is an exception", async () => {
+    const { id, look } = await lost();
+    await look(AFTER_MS + 2 * MINUTE);
+    expect(await look(2 * MINUTE)).to.equal("FAILED");
+    const { provider, database, deps, sync } = given();
+    provider.reads({ kind: "succeeded" });
+    await database.sql("update payments.payments set next_look_at = platform.clock() where id = $1", [id]);
+    await sync();
+    expect(await kindsOf(id)).to.deep.equal(["charged_after_end"]);
+    expect((await deps.store.read(id))?.status).to.equal("FAILED");
+  });
+});
