@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import html
 import os
+import secrets
 import signal
 import ssl
 import sys
@@ -44,6 +45,8 @@ class Order:
     amount: int
     ip_address: str
     """Of the customer when they ordered: a try that is repeated has to say the same."""
+    reference: str = field(default_factory=lambda: f"{secrets.randbelow(10**10):010}")
+    """Its own `merchant_reference`: what a search finds a Payment by whose id never came."""
     payments: List[str] = field(default_factory=list)
     """The newest last. A next one begins only when the one before can take no money any more."""
     paid_by: Optional[str] = None
@@ -90,11 +93,37 @@ class Checkout:
 
     def pay(self, order: Order, form: Dict[str, str]) -> Payment:
         # Before the read: of two clicks the slower one would else count the faster one's Payment, and charge again.
-        attempt = len(order.payments) + 1
+        known = list(order.payments)
         last = self.read(order)
-        if last is not None and last["status"] not in ("FAILED", "EXPIRED"):
-            return last  # A second one could charge twice.
-        payment = self._client.payments.create(
+        while last is None or last["status"] in ("FAILED", "EXPIRED"):  # Else a second one could charge twice.
+            try:
+                last = self._create(order, form, attempt=len(known) + 1)
+                self._orders.keep(order, last)
+                self.settle(last)
+                return last
+            except flowlix.ConflictError as error:
+                if error.code != "idempotency_key_reused":
+                    raise
+                # The card is another one than at this try before, of which no answer came: what became of that?
+                last = self._unanswered(order, known)
+                if last is None:
+                    raise  # Not known yet. Never go on with a new key: both cards could be charged.
+                known.append(last["id"])
+        return last
+
+    def _unanswered(self, order: Order, known: List[str]) -> Optional[Payment]:
+        """The order's oldest Payment that is not known yet."""
+        found = self._client.payments.list({"search": order.reference, "limit": 100}, deadline=PATIENCE)
+        customer = _customer(order)
+        mine = [one for one in found["data"] if one["merchant_customer_id"] == customer and one["id"] not in known]
+        if not mine:
+            return None
+        self._orders.keep(order, mine[-1])
+        self.settle(mine[-1])
+        return mine[-1]
+
+    def _create(self, order: Order, form: Dict[str, str], attempt: int) -> Payment:
+        return self._client.payments.create(
             {
                 "amount": order.amount,
                 "currency": "EUR",
@@ -111,7 +140,8 @@ class Checkout:
                     },
                 },
                 "customer_ip_address": order.ip_address,
-                "merchant_customer_id": f"guest-{order.id}",
+                "merchant_customer_id": _customer(order),
+                "merchant_reference": order.reference,
                 "return_url": f"{self._url}/orders/{order.id}",
             },
             # The order and the number of the try: neither a double click nor a form that is sent again because no
@@ -119,9 +149,6 @@ class Checkout:
             idempotency_key=f"{order.id}-{attempt}",
             deadline=PATIENCE,
         )
-        self._orders.keep(order, payment)
-        self.settle(payment)
-        return payment
 
     def read(self, order: Order) -> Optional[Payment]:
         """The order's Payment as it is now. What is on the return URL is a hint that anybody can write."""
@@ -146,6 +173,10 @@ class Checkout:
             idempotency_key=f"{order.id}-refund",
             deadline=PATIENCE,
         )
+
+
+def _customer(order: Order) -> str:
+    return f"guest-{order.id}"
 
 
 def _number(text: Optional[str]) -> int:
