@@ -23,15 +23,15 @@ public final class Receiver {
   /** In your database: a table whose primary key is the event's id. */
   private static final Set<String> SEEN = ConcurrentHashMap.newKeySet();
 
-  /** Whether Flowlix-Signature is that of this secret over these bytes, made within the last five minutes. */
-  static boolean isGenuine(String header, byte[] rawBody, String secret) throws GeneralSecurityException {
-    if (header == null) return false;
+  /** Null where Flowlix-Signature is that of this secret over these bytes, made within five minutes; else why not. */
+  static String whyRefused(String header, byte[] rawBody, String secret) throws GeneralSecurityException {
+    if (header == null) return "no Flowlix-Signature with a time";
     String timestamp = "";
     for (String part : header.split(","))
       if (timestamp.isEmpty() && part.strip().startsWith("t=")) timestamp = part.strip().substring(2);
-    if (!timestamp.matches("[0-9]{1,12}")) return false;
+    if (!timestamp.matches("[0-9]{1,12}")) return "no Flowlix-Signature with a time";
     long age = Instant.now().getEpochSecond() - Long.parseLong(timestamp);
-    if (Math.abs(age) > TOLERANCE_SECONDS) return false;
+    if (Math.abs(age) > TOLERANCE_SECONDS) return "too old: not signed within five minutes of this clock";
     Mac mac = Mac.getInstance("HmacSHA256");
     mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
     mac.update((timestamp + ".").getBytes(StandardCharsets.UTF_8));
@@ -41,11 +41,19 @@ public final class Receiver {
     for (String part : header.split(","))
       if (part.strip().startsWith("v1="))
         genuine |= MessageDigest.isEqual(expected, part.strip().substring(3).getBytes(StandardCharsets.US_ASCII));
-    return genuine;
+    return genuine ? null : "bad signature: another secret, or not the bytes as they came";
   }
 
   /** The texts in the event's outermost object, such as its id. Your JSON library reads the whole; Java has none. */
   static Map<String, String> textsOf(String json) {
+    try {
+      return textsOfWhole(json);
+    } catch (IndexOutOfBoundsException cutOff) {
+      return Map.of();
+    }
+  }
+
+  private static Map<String, String> textsOfWhole(String json) {
     Map<String, String> texts = new HashMap<>();
     String name = null;
     String last = null;
@@ -69,24 +77,31 @@ public final class Receiver {
     try (exchange) {
       byte[] rawBody = exchange.getRequestBody().readNBytes(BYTES_MAX + 1);
       String header = exchange.getRequestHeaders().getFirst("Flowlix-Signature");
-      if (rawBody.length > BYTES_MAX || !isGenuine(header, rawBody, SECRET)) {
-        exchange.sendResponseHeaders(400, -1);
+      String why = rawBody.length > BYTES_MAX ? "too long" : whyRefused(header, rawBody, SECRET);
+      if (why != null) {
+        refuse(exchange, why);
         return;
       }
       Map<String, String> event = textsOf(new String(rawBody, StandardCharsets.UTF_8));
       String id = event.getOrDefault("id", "");
       String type = event.getOrDefault("type", "");
       if (id.isEmpty() || type.isEmpty()) {
-        exchange.sendResponseHeaders(400, -1);
+        refuse(exchange, "no event");
         return;
       }
       if (SEEN.add(id)) System.out.println(id + " " + type); // Keep it, answer, and work on it afterwards.
       exchange.sendResponseHeaders(204, -1);
-    } catch (IndexOutOfBoundsException noJson) {
-      exchange.sendResponseHeaders(400, -1);
     } catch (GeneralSecurityException impossible) {
       throw new IOException(impossible);
     }
+  }
+
+  /** What the answer says stands in the list of deliveries and in the workbench. */
+  private static void refuse(HttpExchange exchange, String why) throws IOException {
+    byte[] text = (why + "\n").getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", "text/plain");
+    exchange.sendResponseHeaders(400, text.length);
+    exchange.getResponseBody().write(text);
   }
 
   public static void main(String[] args) throws IOException {

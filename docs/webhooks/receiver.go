@@ -19,9 +19,9 @@ import (
 
 const tolerance = 300 * time.Second
 
-// isGenuine says whether Flowlix-Signature is that of this secret over these bytes, made within the last
-// five minutes.
-func isGenuine(header string, rawBody []byte, secret string) bool {
+// whyRefused is empty where Flowlix-Signature is that of this secret over these bytes, made within five minutes;
+// else it says why not.
+func whyRefused(header string, rawBody []byte, secret string) string {
 	timestamp := ""
 	var given []string
 	for _, part := range strings.Split(header, ",") {
@@ -36,8 +36,11 @@ func isGenuine(header string, rawBody []byte, secret string) bool {
 		}
 	}
 	seconds, err := strconv.ParseUint(timestamp, 10, 40)
-	if err != nil || time.Since(time.Unix(int64(seconds), 0)).Abs() > tolerance {
-		return false
+	if err != nil {
+		return "no Flowlix-Signature with a time"
+	}
+	if time.Since(time.Unix(int64(seconds), 0)).Abs() > tolerance {
+		return "too old: not signed within five minutes of this clock"
 	}
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write([]byte(timestamp + "."))
@@ -45,10 +48,10 @@ func isGenuine(header string, rawBody []byte, secret string) bool {
 	expected := hex.EncodeToString(mac.Sum(nil))
 	for _, signature := range given {
 		if hmac.Equal([]byte(signature), []byte(expected)) {
-			return true
+			return ""
 		}
 	}
-	return false
+	return "bad signature: another secret, or not the bytes as they came"
 }
 
 func main() {
@@ -60,8 +63,13 @@ func main() {
 	var seen sync.Map // In your database: a table whose primary key is the event's id.
 	receive := func(response http.ResponseWriter, request *http.Request) {
 		rawBody, err := io.ReadAll(http.MaxBytesReader(response, request.Body, 2<<20))
-		if err != nil || !isGenuine(request.Header.Get("Flowlix-Signature"), rawBody, secret) {
-			response.WriteHeader(http.StatusBadRequest)
+		if err != nil {
+			http.Error(response, "too long", http.StatusBadRequest)
+			return
+		}
+		// What the answer says stands in the list of deliveries and in the workbench.
+		if why := whyRefused(request.Header.Get("Flowlix-Signature"), rawBody, secret); why != "" {
+			http.Error(response, why, http.StatusBadRequest)
 			return
 		}
 		var event struct {
@@ -70,7 +78,7 @@ func main() {
 			Data json.RawMessage `json:"data"`
 		}
 		if err := json.Unmarshal(rawBody, &event); err != nil || event.ID == "" || event.Type == "" {
-			response.WriteHeader(http.StatusBadRequest)
+			http.Error(response, "no event", http.StatusBadRequest)
 			return
 		}
 		if _, known := seen.LoadOrStore(event.ID, true); !known {

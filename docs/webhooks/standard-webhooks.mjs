@@ -1,7 +1,7 @@
 // Receives webhooks with the library of Standard Webhooks (npm install standardwebhooks):
 //   WEBHOOK_SECRET=whsec_… PORT=8080 node standard-webhooks.mjs
 import { createServer } from "node:http";
-import { Webhook } from "standardwebhooks";
+import { Webhook, WebhookVerificationError } from "standardwebhooks";
 
 const { WEBHOOK_SECRET: secret = "", PORT: port = "8080" } = process.env;
 const webhook = new Webhook(secret);
@@ -26,6 +26,10 @@ async function receive(request, response) {
 
 // A request that was cut off is an error too: none of them may end the process.
 const server = createServer((request, response) => {
-  receive(request, response).catch(() => response.writeHead(400, { connection: "close" }).end());
+  receive(request, response).catch((error) => {
+    // The library says what is wrong, and so does the answer: it stands in the list of deliveries.
+    const why = error instanceof WebhookVerificationError ? error.message : "no event";
+    response.writeHead(400, { connection: "close", "content-type": "text/plain" }).end(`${why}\n`);
+  });
 });
 server.listen(Number(port), "127.0.0.1", () => console.log(`listening on ${server.address().port}`));

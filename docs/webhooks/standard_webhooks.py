@@ -16,8 +16,10 @@ class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
         try:
             self.receive()
-        except (WebhookVerificationError, ArithmeticError, ValueError, TypeError, KeyError):
-            self.answer(400)
+        except WebhookVerificationError as why:
+            self.answer(400, f"{why}\n")  # It stands in the list of deliveries.
+        except (ArithmeticError, ValueError, TypeError, KeyError):
+            self.answer(400, "no event\n")
         except OSError:
             pass  # They are gone.
 
@@ -34,10 +36,12 @@ class Receiver(BaseHTTPRequestHandler):
             print(event["id"], event["type"], flush=True)
         self.answer(204)
 
-    def answer(self, status):
+    def answer(self, status, text=""):
         self.send_response(status)
-        self.send_header("Content-Length", "0")
+        self.send_header("Content-Type", "text/plain")
+        self.send_header("Content-Length", str(len(text.encode())))
         self.end_headers()
+        self.wfile.write(text.encode())
 
     def log_message(self, *args):
         pass

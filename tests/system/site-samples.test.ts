@@ -88,6 +88,13 @@ describe("the samples of the pages for merchants' developers", function () {
     expect([...new Set(FILES.map(nameOf))]).to.have.members(Object.keys(PRINTS));
   });
 
+  it("say in TypeScript with which Node they run, and how with an older one", () => {
+    const silent = FILES.filter((file) => extname(file) === ".ts").filter(
+      (file) => !/^\/\/ Node 22\.18 .*npx tsx .*\n/.test(readFileSync(join(SAMPLES, file), "utf8")),
+    );
+    expect(silent).to.deep.equal([]);
+  });
+
   it("have browser information that a Payment takes", async () => {
     const file = join(SAMPLES, "three-d-secure/browser-information.json");
     const browser_information: unknown = JSON.parse(readFileSync(file, "utf8"));

@@ -31,7 +31,7 @@ const PAGES = [
   "/docs/there-is-none",
   "/docs/reference",
 ];
-const SIZES = { desk: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } } as const;
+const SIZES = { desk: { width: 1280, height: 900 }, phone: { width: 320, height: 640 } } as const;
 const SCHEMES = ["light", "dark"] as const;
 
 describe("the pages for merchants' developers in a browser", function () {
@@ -104,6 +104,24 @@ describe("the pages for merchants' developers in a browser", function () {
     const heading = page.locator("#resource_not_found");
     await heading.waitFor();
     expect(await heading.evaluate((element) => element.getBoundingClientRect().top < 700)).to.equal(true);
+  });
+
+  it("send a create that is tried again as a new one", async () => {
+    const page = await open("/docs/reference");
+    await page.locator('input[placeholder="Token"]').first().fill(platform().api.apiKey);
+    await page.getByRole("link", { name: "Create a Direct Payment" }).click();
+    await page.getByRole("button", { name: /post \/v1\/payments\)/ }).click();
+    const create = async () => {
+      const sent = page.waitForRequest(
+        (one) => one.method() === "POST" && one.url().endsWith("/v1/payments"),
+      );
+      await page.getByRole("button", { name: /^Send/ }).first().click();
+      const request = await sent;
+      expect((await request.response())?.status()).to.equal(201);
+      return await request.headerValue("idempotency-key");
+    };
+    const keys = [await create(), await create()];
+    expect(new Set(keys).size, keys.join()).to.equal(2);
   });
 
   it("try the API out with a Sandbox key, at this installation", async () => {

@@ -35,13 +35,15 @@ describe("the receivers of docs/webhooks.md before whatever is sent", function (
   after(() => folder.remove());
 
   /** A receiver may close the connection on what is too long before all of it was sent. */
-  async function outcomeOf(url: string, { body, headers }: ReceiverRequest): Promise<string> {
+  async function outcomeOf(url: string, { body, headers, why = "" }: ReceiverRequest): Promise<string> {
     const sent = { "content-type": "application/json", ...headers() };
-    const status = await fetch(url, { method: "POST", body, headers: sent }).then(
-      (answer) => answer.status,
-      () => "closed",
+    const { status, text } = await fetch(url, { method: "POST", body, headers: sent }).then(
+      async (answer) => ({ status: answer.status, text: await answer.text() }),
+      () => ({ status: "closed", text: "the connection" }),
     );
     if (status === 204) return "taken";
+    if (text.trim() === "" || !text.includes(why))
+      return `answered ${status} with "${text}", without "${why}"`;
     return status === 400 || status === "closed" ? "refused" : `answered ${status}`;
   }
 
@@ -58,7 +60,7 @@ describe("the receivers of docs/webhooks.md before whatever is sent", function (
       const own = !sample.name.startsWith("standard");
       const requests = RECEIVER_REQUESTS.filter(({ ownSchemeOnly }) => own || ownSchemeOnly === undefined);
 
-      it("outlives requests that are cut off, and takes and refuses what every receiver does [D9-18]", async () => {
+      it("outlives requests that are cut off, and takes and refuses what every receiver does, and says why [D9-18]", async () => {
         const url = receiver?.url ?? "";
         for (const bytes of CUT_OFF) for (const reset of [true, false]) await sendAndLeave(url, bytes, reset);
         const outcomes: Record<string, string> = {};

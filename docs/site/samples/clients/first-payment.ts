@@ -1,3 +1,4 @@
+// Node 22.18 or newer runs this as it is: node first-payment.ts; an older one: npx tsx first-payment.ts
 import { Flowlix, isFlowlixError } from "@flowlix/client";
 
 const flowlix = new Flowlix(); // of FLOWLIX_URL and FLOWLIX_KEY

@@ -1,3 +1,4 @@
+// Node 22.18 or newer runs this as it is: node shop.ts; an older one: npx tsx shop.ts
 import { Flowlix } from "@flowlix/client";
 
 const flowlix = new Flowlix();

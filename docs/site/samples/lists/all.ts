@@ -1,3 +1,4 @@
+// Node 22.18 or newer runs this as it is: node all.ts; an older one: npx tsx all.ts
 const { FLOWLIX_URL, FLOWLIX_KEY } = process.env;
 
 /** Every Payment that the filters leave, newest first. */

@@ -1,4 +1,4 @@
-// Node 22.18 or newer runs this as it is: node pay.ts
+// Node 22.18 or newer runs this as it is: node pay.ts; an older one: npx tsx pay.ts
 import { randomUUID } from "node:crypto";
 
 const { FLOWLIX_URL, FLOWLIX_KEY } = process.env;

@@ -1,3 +1,4 @@
+// Node 22.18 or newer runs this as it is: node refund.ts; an older one: npx tsx refund.ts
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 

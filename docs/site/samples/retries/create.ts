@@ -1,3 +1,4 @@
+// Node 22.18 or newer runs this as it is: node create.ts; an older one: npx tsx create.ts
 import { setTimeout as pause } from "node:timers/promises";
 
 const { FLOWLIX_URL, FLOWLIX_KEY } = process.env;

@@ -1,3 +1,4 @@
+// Node 22.18 or newer runs this as it is: node return.ts; an older one: npx tsx return.ts
 // What your server does at return_url: "payment_id" says which Payment to ask for, and nothing more.
 const { FLOWLIX_URL, FLOWLIX_KEY } = process.env;
 

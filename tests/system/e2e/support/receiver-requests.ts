@@ -16,6 +16,8 @@ export interface ReceiverRequest {
   readonly headers: () => Record<string, string>;
   /** About the details of `Flowlix-Signature`; receivers with a library of Standard Webhooks read another header. */
   readonly ownSchemeOnly?: true;
+  /** What the body of a refusal says; each says something. */
+  readonly why?: string;
 }
 
 const now = (): number => Math.floor(Date.now() / 1000);
@@ -75,9 +77,11 @@ const own = (
   what: string,
   taken: boolean,
   header: (time: number, hex: string) => string,
+  why = taken ? undefined : "bad signature",
 ): ReceiverRequest => ({
   what,
   taken,
+  ...(why === undefined ? {} : { why }),
   body: EVENT,
   headers: () => ({ "flowlix-signature": header(now(), hexOf(SECRET, now(), EVENT)) }),
   ownSchemeOnly: true,
@@ -96,21 +100,21 @@ const OWN_SCHEME: readonly ReceiverRequest[] = [
   ),
   own("a signature with parts to come", true, (time, hex) => `t=${time},v2=x,k,v1=${hex}`),
   own("a signature of four minutes ago", true, () => aged(240)),
-  own("a signature of ten minutes ago", false, () => aged(600)),
-  own("a signature of in ten minutes", false, () => aged(-600)),
+  own("a signature of ten minutes ago", false, () => aged(600), "too old"),
+  own("a signature of in ten minutes", false, () => aged(-600), "too old"),
   own("the signature of another secret", false, (time) => `t=${time},v1=${hexOf(OTHER, time, EVENT)}`),
   own("the signature of another time", false, (time, hex) => `t=${time - 30},v1=${hex}`),
   own("a signature with something behind it", false, (time, hex) => `t=${time},v1=${hex}zz`),
   own("a signature in capitals", false, (time, hex) => `t=${time},v1=${hex.toUpperCase()}`),
-  own("a time with a sign", false, (time) => `t=+${time},v1=${hexOf(SECRET, `+${time}`, EVENT)}`),
-  own("a time with something behind it", false, (time, hex) => `t=${time}=1,v1=${hex}`),
+  own("a time with a sign", false, (time) => `t=+${time},v1=${hexOf(SECRET, `+${time}`, EVENT)}`, "time"),
+  own("a time with something behind it", false, (time, hex) => `t=${time}=1,v1=${hex}`, "time"),
   own(
     "two times, the second of which was signed",
     false,
     (time, hex) => `t=${time - 30},t=${time},v1=${hex}`,
   ),
   own("a signature of another version only", false, (time, hex) => `t=${time},v0=${hex}`),
-  own("a signature without a time", false, (_, hex) => `v1=${hex}`),
+  own("a signature without a time", false, (_, hex) => `v1=${hex}`, "time"),
   own("a time without a signature", false, (time) => `t=${time}`),
 ];
 

@@ -1,7 +1,18 @@
 // The document is that of this installation, and requests go to it alone: no proxy, no font, no count of visits. The
 // key stays in this tab.
 const openapi = new URL("../openapi.json", location.href);
+
+/** A reader's own key is sent as it stands; the document's example would be a repeat of the request before. */
+async function giveNewKey({ request }) {
+  const sent = request.headers.get("idempotency-key");
+  if (sent === null) return;
+  const { components } = await (await fetch(openapi)).json();
+  if (sent === components.parameters.IdempotencyKey.example)
+    request.headers.set("idempotency-key", crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`);
+}
+
 Scalar.createApiReference("#reference", {
+  onRequestBuilt: giveNewKey,
   url: openapi.href,
   servers: [{ url: new URL(".", openapi).href.replace(/\/$/, ""), description: "This installation" }],
   proxyUrl: "",
