@@ -1,4 +1,5 @@
 import type { Acquirer } from "../acquirer.ts";
+import { checkoutAcquirer } from "../checkout/checkout-acquirer.ts";
 
 /** Settings and secrets of an account together, as they passed the acquirer's schema. */
 export type AccountValues = Readonly<Record<string, unknown>>;
@@ -11,7 +12,9 @@ export type AccountAcquirer = Acquirer<any, any>;
  * Every acquirer that merchants have accounts at: a folder beside `sandbox`, and a line here. Rows, callback paths,
  * metrics and logs have the name, so it never changes. Tests add theirs.
  */
-export const ACCOUNT_ACQUIRERS: Record<string, AccountAcquirer> = {};
+export const ACCOUNT_ACQUIRERS: Record<string, AccountAcquirer> = {
+  checkout: checkoutAcquirer,
+};
 
 export const accountAcquirer = (name: string): AccountAcquirer | undefined =>
   Object.hasOwn(ACCOUNT_ACQUIRERS, name) ? ACCOUNT_ACQUIRERS[name] : undefined;

@@ -20,6 +20,7 @@ export async function submitPayout(deps: PayoutsDeps, attempt: Attempt, claimed:
   const deadline = deadlineIn(Math.min(untilClaimEnds, ownShare));
   const { payouts } = deps.acquirers.of(claimed.row);
   const order = orderOf(claimed.row, card.reveal());
-  const outcome = await payouts.submit(order, () => cardOf(card.reveal()), deadline, requestId);
+  // The one time that it is ever submitted.
+  const outcome = await payouts.submit(order, () => cardOf(card.reveal()), deadline, requestId, false);
   return recordOutcome(deps, claimed, outcome);
 }

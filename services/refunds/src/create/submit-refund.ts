@@ -23,7 +23,7 @@ export async function submitRefund(deps: RefundsDeps, attempt: Attempt, claimed:
   const provider = deps.acquirers.of(row);
   const untilClaimEnds = request.start_before - time.nowMs();
   const deadline = deadlineIn(Math.min(untilClaimEnds, providerShareMs(deps, attempt)));
-  const outcome = await provider.refunds.submit(orderOf(row), deadline, requestId);
+  const outcome = await provider.refunds.submit(orderOf(row), deadline, requestId, false);
   await noteContradiction(deps, row, outcome);
   const recorded = await recordOutcome(deps, claimed, outcome);
   await requireShown(deps, recorded, { requestId, deadline: attemptDeadline(deps, attempt) });
