@@ -88,7 +88,11 @@ export interface ProviderAdapter {
    * cannot be closed answers as `readOrder` does.
    */
   closeOrder(order: OrderRef, call: ProviderCall, evidence: readonly Evidence[]): Promise<Reply<ReadOutcome>>;
-  reverseOrder(order: OrderRef, call: ProviderCall): Promise<Reply<ReverseOutcome>>;
+  reverseOrder(
+    order: OrderRef,
+    call: ProviderCall,
+    evidence?: readonly Evidence[],
+  ): Promise<Reply<ReverseOutcome>>;
   readonly refunds: RefundAdapter;
   readonly payouts: PayoutAdapter;
   readonly statement: StatementAdapter;

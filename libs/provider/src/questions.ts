@@ -31,7 +31,12 @@ export interface OrderQuestions {
     evidence?: readonly Evidence[],
   ): Promise<ReadOutcome>;
   /** Gives a charge back; safe to repeat after `unknown`. Asked once. */
-  reverse(order: OrderRef, deadline: Deadline, requestId?: string): Promise<ReverseOutcome>;
+  reverse(
+    order: OrderRef,
+    deadline: Deadline,
+    requestId?: string,
+    evidence?: readonly Evidence[],
+  ): Promise<ReverseOutcome>;
 }
 
 /** What is asked of an order once, and never again by the port. @param ours throws for an order of the other mode */
@@ -55,9 +60,9 @@ export function createQuestions(
       return (await policies.close.call(deadline, requestId, ask)).outcome;
     },
 
-    async reverse(order, deadline, requestId = "") {
+    async reverse(order, deadline, requestId = "", evidence = []) {
       ours(order);
-      const ask = (call: ProviderCall) => adapter.reverseOrder(order, call);
+      const ask = (call: ProviderCall) => adapter.reverseOrder(order, call, evidence);
       return (await policies.reverse.call(deadline, requestId, ask)).outcome;
     },
   };

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { waitFor } from "@flowlix/testkit";
 import type { Order } from "../src/index.ts";
 import {
+  asRead,
   call,
   charged,
   CLOSED,
@@ -77,8 +78,8 @@ export function describeClosing(get: () => Tried, amounts: ConformanceAmounts): 
       const { fixture, provider } = get();
       const order = fixture.makeOrder(amount);
       await charged(get(), order);
-      expect(await provider.close(order, soon())).to.deep.equal(outcome);
-      expect(await provider.read(order, soon())).to.deep.equal(outcome);
+      expect(await provider.close(order, soon())).to.deep.equal(asRead(get(), outcome));
+      expect(await provider.read(order, soon())).to.deep.equal(asRead(get(), outcome));
     });
   }
 
@@ -173,6 +174,8 @@ export function describeReversing(get: () => Tried, amounts: ConformanceAmounts)
       const read = await provider.close(order, soon());
       return read.kind === "unknown" ? null : read;
     });
+    // An absence that is never final says nothing of a request that may still come in.
+    if (end.kind === "absent" && fixture.adapter.absentIsFinal.order === "never") return;
     expect(await fixture.executions(order.reference)).to.equal(end.kind === "succeeded" ? 1 : 0);
     if (outcome.kind === "not_executed")
       expect(end).to.deep.equal(closes(get(), "order") ? CLOSED : { kind: "absent" });

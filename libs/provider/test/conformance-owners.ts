@@ -55,7 +55,7 @@ export function asOwnersDo(fixture: ProviderFixture): Provider {
       learned(order, provider.read(asked(order), until, id, suspect, await evidenceOf(order))),
     close: async (order, until, id) =>
       learned(order, provider.close(asked(order), until, id, await evidenceOf(order))),
-    reverse: async (order, until, id) => provider.reverse(asked(order), until, id),
+    reverse: async (order, until, id) => provider.reverse(asked(order), until, id, await evidenceOf(order)),
     refunds: {
       ...refunds,
       submit: async (order, until, id, isRepeat = isAnother(order)) =>

@@ -153,6 +153,10 @@ export interface Tried {
 export const closes = ({ fixture }: Tried, kind: CallbackKind): boolean =>
   fixture.adapter.absentIsFinal[kind] === "by_close";
 
+/** An end as a read shows it: of a refusal that callbacks told of, the code may not be known. */
+export const asRead = ({ fixture }: Tried, end: object): object =>
+  fixture.adapter.evidence && "code" in end ? { ...end, code: "generic_decline" } : end;
+
 /** What an order is submitted with. */
 export const instrumentOf =
   ({ fixture }: Tried, { amount }: Pick<Order, "amount">) =>

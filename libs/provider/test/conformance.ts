@@ -5,6 +5,7 @@ import { describeRefunds } from "./conformance-refunds.ts";
 import { describeStatements } from "./conformance-statements.ts";
 import { describeTransfers } from "./conformance-transfers.ts";
 import {
+  asRead,
   call,
   charged,
   CONCURRENTLY,
@@ -107,7 +108,9 @@ function describeOrders(
       { ...order, currency: order.currency === "USD" ? "EUR" : "USD" },
     ]) {
       const outcome = await provider.submit(other, instrumentOf(get(), order), soon());
-      expect(outcome).to.include({ kind: "unknown", cause: "garbled" });
+      // Where repeats are told by a key, its clash says as little as an answer that is lost.
+      expect(outcome).to.include({ kind: "unknown" });
+      if (!fixture.adapter.evidence) expect(outcome).to.include({ cause: "garbled" });
       expect(await provider.read(other, soon())).to.include({ kind: "unknown", cause: "garbled" });
     }
     expect(await fixture.executions(order.reference)).to.equal(registers ? 0 : 1);
@@ -215,7 +218,7 @@ function describeCharging(get: () => Tried, amounts: ConformanceAmounts, traits:
       expect(await charged(get(), order)).to.deep.equal(outcome);
       const again = await provider.resubmit(order, instrumentOf(get(), order), soon());
       expect(settlesLater ? [outcome, PROCESSING] : [outcome]).to.deep.include(again);
-      expect(await provider.read(order, soon())).to.deep.equal(outcome);
+      expect(await provider.read(order, soon())).to.deep.equal(asRead(get(), outcome));
       expect(await fixture.executions(order.reference)).to.equal(executions);
     });
   }

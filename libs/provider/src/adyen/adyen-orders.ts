@@ -4,7 +4,7 @@ import type { Order } from "../order.ts";
 import type { Outcome } from "../outcome.ts";
 import type { ProviderCall, Reply } from "../reply.ts";
 import type { AdyenApi } from "./adyen-http.ts";
-import { readOrderOf, refusedCancellations } from "./evidence-reading.ts";
+import { readOrderOf, refusedCancellations, reversedOf } from "./evidence-reading.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { paymentReply } from "./outcomes.ts";
 import { healthy, notExecuted, unansweredReply } from "./reading.ts";
@@ -94,7 +94,9 @@ function createEnding(checkout: AdyenApi, { isReceived }: WireShapes, merchantAc
       return reading.kind === "said" ? healthy(known) : unansweredReply(reading);
     },
 
-    async reverseOrder(order, call) {
+    async reverseOrder(order, call, evidence = []) {
+      const known = reversedOf(order, evidence);
+      if (known !== "unknown") return healthy(known);
       const { acquirerId } = order;
       if (acquirerId === undefined) return healthy("unknown");
       const reading = await checkout.post({

@@ -107,8 +107,6 @@ function outcomeOf(said: WireTransfer, payout: OrderRef): TransferOutcome {
     case "refused":
     case "failed":
       return { kind: "failed", code: failureOfTransfer(said.reason), ...id };
-    case "received":
-      return { kind: "in_progress", stage: "received", ...id };
     case "booked":
       // Entered in the books is not with the payee: only the tracking says that the other side took it.
       return isWithPayee(said)

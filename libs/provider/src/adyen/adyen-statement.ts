@@ -10,8 +10,11 @@ import type { AdyenSettings } from "./settings.ts";
 
 /** Days here are those of UTC, put together from the reports of the days of the account's time zone. */
 const CUT_OFF_MS = 0;
-/** A report is of what was booked within its day. It is there hours after its end, and until then nothing is read. */
-const POSTED_WITHIN_MS = 3_600_000;
+/**
+ * The later of the two reports that a day is in ends up to a day after it, and is there some hours later: until then
+ * nothing is read.
+ */
+const POSTED_WITHIN_MS = 36 * 3_600_000;
 
 export interface AdyenStatement extends StatementAdapter {
   shutdown(): Promise<void>;

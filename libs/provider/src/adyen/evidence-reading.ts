@@ -1,6 +1,6 @@
 import type { Evidence } from "../evidence.ts";
 import type { OrderRef, RefundOrder } from "../order.ts";
-import type { Contradiction, ReadOutcome, TransferRead } from "../outcome.ts";
+import type { Contradiction, ReadOutcome, ReverseOutcome, TransferRead } from "../outcome.ts";
 import { contradicting } from "./reading.ts";
 import { factsOf, type SignedFacts } from "./signed-facts.ts";
 
@@ -47,6 +47,13 @@ export function readOrderOf(order: OrderRef, evidence: readonly Evidence[]): Rea
 /** How many cancellations of an order Adyen refused; each is asked for under a key of its own. */
 export const refusedCancellations = (order: OrderRef, evidence: readonly Evidence[]): number =>
   refused(factsOf(evidence, order.reference), "TECHNICAL_CANCEL").length;
+
+/** Whether an order was given back, by its webhooks; one that was refused, or cancelled before, has nothing to give. */
+export function reversedOf(order: OrderRef, evidence: readonly Evidence[]): ReverseOutcome {
+  if (happened(factsOf(evidence, order.reference), "CANCEL_OR_REFUND").length > 0) return "reversed";
+  const { kind } = readOrderOf(order, evidence);
+  return kind === "failed" || kind === "closed" ? "not_charged" : "unknown";
+}
 
 /**
  * What a refund's webhooks say of it. REFUND with success says that it was sent on its way, and is its success; the
