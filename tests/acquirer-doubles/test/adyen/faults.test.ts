@@ -216,9 +216,9 @@ interface Call {
   readonly name: string;
   readonly match: FaultMatch;
   readonly kind: "moves" | "asks" | "reverses";
-  prepare(
+  readonly prepare: (
     account: Account,
-  ): Promise<(isRepeat: boolean, adapter?: ProviderAdapter) => Promise<Reply<unknown>>>;
+  ) => Promise<(isRepeat: boolean, adapter?: ProviderAdapter) => Promise<Reply<unknown>>>;
 }
 
 async function charged({ adapter }: Account) {
