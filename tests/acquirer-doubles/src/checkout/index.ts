@@ -47,6 +47,8 @@ export interface CheckoutDouble extends Double {
 }
 
 const DELAYS: CheckoutDelays = { capture: 150, refund: 150, payout: 150, returned: 60_000 };
+/** Of the shape by which their own client knows the platform. */
+const SECRET_KEY = `sk_sbox_${"a".repeat(27)}`;
 /** The sandbox forgets what is older. */
 const KEPT_MS = 30 * 86_400_000;
 const LIST_MAX = 100;
@@ -55,7 +57,7 @@ const LIST_MAX = 100;
 export async function startCheckoutDouble(options: CheckoutDoubleOptions = {}): Promise<CheckoutDouble> {
   const {
     port = 0,
-    secretKey = "sk_sbox_double",
+    secretKey = SECRET_KEY,
     webhookKey = "webhook-key-of-the-double",
     latencyMs = 3,
   } = options;
