@@ -13,12 +13,7 @@ import { repeatBeforeExecution, type Repeated } from "./retry.ts";
 import { createQuestions, type OrderQuestions } from "./questions.ts";
 import { createProviderStatement, type ProviderStatement } from "./statement.ts";
 import { createSubmission } from "./submission.ts";
-import {
-  createProviderPayouts,
-  createProviderRefunds,
-  type ProviderPayouts,
-  type ProviderRefunds,
-} from "./transfers.ts";
+import { createProviderTransfers, type ProviderPayouts, type ProviderRefunds } from "./transfers.ts";
 import type { BreakerLimits } from "./verdict-circuit.ts";
 
 /**
@@ -154,17 +149,6 @@ export function createProvider(options: ProviderOptions): Provider {
 
   const completion = createCompletion(adapter, policies, retry);
   const submission = createSubmission(adapter, policies, repeated);
-  const refundPolicies = {
-    submit: policies.refund,
-    read: policies.read_refund,
-    close: policies.close_refund,
-  };
-  const payoutPolicies = {
-    submit: policies.payout,
-    read: policies.read_payout,
-    close: policies.close_payout,
-  };
-
   return {
     ...createQuestions(adapter, policies, ours),
     name: adapter.name,
@@ -200,8 +184,7 @@ export function createProvider(options: ProviderOptions): Provider {
       return completion(ours(order), returned, deadline, requestId);
     },
 
-    refunds: createProviderRefunds(adapter.refunds, refundPolicies, { ours, repeated }),
-    payouts: createProviderPayouts(adapter.payouts, payoutPolicies, { ours, repeated }),
+    ...createProviderTransfers(adapter, policies, { ours, repeated }),
     statement: createProviderStatement(adapter.statement, policies.statement),
     verifyCallbacks: adapter.verifyCallbacks,
 

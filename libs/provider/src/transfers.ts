@@ -1,6 +1,9 @@
 import type { PayoutCard } from "@flowlix/cards";
 import type { ProviderCall, Reply } from "./reply.ts";
 import type { Deadline } from "./deadline.ts";
+import type { ProviderAdapter } from "./adapter.ts";
+import type { CallPolicies } from "./call-policies.ts";
+import type { AbsentFinality } from "./absent-finality.ts";
 import type { Evidence } from "./evidence.ts";
 import type { CallPolicy } from "./call-policy.ts";
 import type { OrderRef, PayoutOrder, RefundOrder } from "./order.ts";
@@ -10,6 +13,8 @@ import type { PayoutAdapter, RefundAdapter } from "./transfer-adapter.ts";
 
 /** What is the same for refunds and payouts. As everywhere at the provider port, no call outlives its deadline. */
 interface ProviderTransfers {
+  /** When one that the provider does not know will never be executed, as the adapter declares. */
+  readonly absentIsFinal: AbsentFinality;
   /**
    * Whether submissions are refused now; asked before anything is inserted (docs/design/decisions.md#breaker-open).
    */
@@ -71,20 +76,42 @@ export interface ProviderPayouts extends ProviderTransfers {
   ): Promise<TransferRead>;
 }
 
-export interface TransferPolicies {
+interface TransferPolicies {
   readonly submit: CallPolicy<TransferOutcome>;
   readonly read: CallPolicy<TransferRead>;
   readonly close: CallPolicy<TransferRead>;
 }
 
 /** What both kinds share with the provider's orders. */
-export interface TransferRules {
+interface TransferRules {
+  readonly absentIsFinal: AbsentFinality;
   /** Throws for an order of the other mode. */
   readonly ours: (order: OrderRef) => void;
   readonly repeated: Repeated;
 }
 
-export function createProviderRefunds(
+/** Refunds and payouts of one acquirer. */
+export function createProviderTransfers(
+  { refunds, payouts, absentIsFinal }: ProviderAdapter,
+  policies: CallPolicies,
+  rules: Pick<TransferRules, "ours" | "repeated">,
+): { readonly refunds: ProviderRefunds; readonly payouts: ProviderPayouts } {
+  const { refund, read_refund, close_refund, payout, read_payout, close_payout } = policies;
+  return {
+    refunds: createProviderRefunds(
+      refunds,
+      { submit: refund, read: read_refund, close: close_refund },
+      { ...rules, absentIsFinal: absentIsFinal.refund },
+    ),
+    payouts: createProviderPayouts(
+      payouts,
+      { submit: payout, read: read_payout, close: close_payout },
+      { ...rules, absentIsFinal: absentIsFinal.payout },
+    ),
+  };
+}
+
+function createProviderRefunds(
   adapter: RefundAdapter,
   policies: TransferPolicies,
   rules: TransferRules,
@@ -100,7 +127,7 @@ export function createProviderRefunds(
   };
 }
 
-export function createProviderPayouts(
+function createProviderPayouts(
   adapter: PayoutAdapter,
   policies: TransferPolicies,
   rules: TransferRules,
@@ -130,6 +157,7 @@ function transfers<Ref extends OrderRef>(
 ) {
   const { submit, read, close } = policies;
   return {
+    absentIsFinal: rules.absentIsFinal,
     isOpen: () => submit.breaker.isOpen(),
     retryAfterS: () => submit.retryAfterS(),
     async submit(

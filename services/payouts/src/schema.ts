@@ -11,6 +11,7 @@ import { RememberLooks1765020000000 } from "./migrations/1765020000000-remember-
 import { NameAcquirer1765100000000 } from "./migrations/1765100000000-name-acquirer.ts";
 import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
 import { IndexTraces1765240000002 } from "./migrations/1765240000002-index-traces.ts";
+import { KeepAcquirersId1765700000200 } from "./migrations/1765700000200-keep-acquirers-id.ts";
 import { KeepEvidence1765710000200 } from "./migrations/1765710000200-keep-evidence.ts";
 import { IndexUndone1765710000201 } from "./migrations/1765710000201-index-undone.ts";
 import { KeepAcquirerAccounts1765730000300 } from "./migrations/1765730000300-keep-acquirer-accounts.ts";
@@ -33,6 +34,7 @@ export const payoutsSchema: ServiceSchemaSpec = {
     NameAcquirer1765100000000,
     RepeatJobs1765110000000,
     IndexTraces1765240000002,
+    KeepAcquirersId1765700000200,
     KeepEvidence1765710000200,
     IndexUndone1765710000201,
     KeepAcquirerAccounts1765730000300,

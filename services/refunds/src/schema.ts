@@ -11,6 +11,7 @@ import { NameAcquirer1765100000000 } from "./migrations/1765100000000-name-acqui
 import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
 import { IndexTraces1765240000001 } from "./migrations/1765240000001-index-traces.ts";
 import { NameCharge1765250300001 } from "./migrations/1765250300001-name-charge.ts";
+import { KeepAcquirersId1765700000100 } from "./migrations/1765700000100-keep-acquirers-id.ts";
 import { KeepEvidence1765710000100 } from "./migrations/1765710000100-keep-evidence.ts";
 import { IndexUndone1765710000101 } from "./migrations/1765710000101-index-undone.ts";
 import { KeepAcquirerAccounts1765730000200 } from "./migrations/1765730000200-keep-acquirer-accounts.ts";
@@ -33,6 +34,7 @@ export const refundsSchema: ServiceSchemaSpec = {
     RepeatJobs1765110000000,
     IndexTraces1765240000001,
     NameCharge1765250300001,
+    KeepAcquirersId1765700000100,
     KeepEvidence1765710000100,
     IndexUndone1765710000101,
     KeepAcquirerAccounts1765730000200,

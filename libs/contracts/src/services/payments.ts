@@ -13,7 +13,9 @@ import { defineService } from "../service-contract.ts";
 import { ownerActions } from "./owner-actions.ts";
 import { hostedPageActions } from "./hosted-page-actions.ts";
 import {
+  ChargeAcquirerId,
   ChargeAttempt,
+  ChargeSubmitted,
   PreviousPosition,
   ProviderOfPayment,
   RefundPosition,
@@ -100,6 +102,8 @@ export const paymentsContract = defineService("payments", {
       previous_position: PreviousPosition,
       provider: ProviderOfPayment,
       charge_attempt: ChargeAttempt,
+      charge_acquirer_id: ChargeAcquirerId,
+      charge_submitted_ms: ChargeSubmitted,
     }),
   },
   /**

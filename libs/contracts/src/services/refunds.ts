@@ -33,6 +33,14 @@ export const ProviderOfPayment = Type.Optional(ProviderName);
  */
 export const ChargeAttempt = Type.Optional(CardAttempts);
 
+/**
+ * The acquirer's own id of the charge. Absent where it told none, and from a process of the release before.
+ */
+export const ChargeAcquirerId = Type.Optional(Type.String({ minLength: 1, maxLength: 128 }));
+
+/** When the charge was submitted, in Unix milliseconds; absent as the above. */
+export const ChargeSubmitted = Type.Optional(Type.Integer({ minimum: 0 }));
+
 export const refundsContract = defineService("refunds", {
   /**
    * Makes a Refund under the given id, or goes on with the one that exists (docs/design/architecture.md#refund). The
@@ -76,6 +84,8 @@ export const refundsContract = defineService("refunds", {
       previous_position: PreviousPosition,
       provider: ProviderOfPayment,
       charge_attempt: ChargeAttempt,
+      charge_acquirer_id: ChargeAcquirerId,
+      charge_submitted_ms: ChargeSubmitted,
     }),
     result: Type.Union([
       Type.Object({ kind: Type.Unsafe<"voided">({ const: "voided" }) }),

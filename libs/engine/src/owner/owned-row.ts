@@ -10,6 +10,10 @@ export interface OwnedRow<Status extends string> {
   readonly currency: string;
   /** The acquirer that the object goes to, and never another (docs/design/architecture.md#rule-14). */
   readonly provider: string;
+  /** The acquirer's own id of it, as it was first told; null where it told none. */
+  readonly acquirer_id: string | null;
+  /** When the acquirer first said that it does not know it, late enough for that to be final. */
+  readonly absent_at: Date | null;
   readonly merchant_reference: number | null;
   readonly status: Status;
   readonly failure_code: FailureCode | null;
@@ -30,6 +34,8 @@ export const OWNED_COLUMNS = {
   amount: { type: "bigint" },
   currency: { type: "text" },
   provider: { type: "text" },
+  acquirer_id: { type: "text", nullable: true },
+  absent_at: { type: "timestamptz", nullable: true },
   merchant_reference: { type: "bigint", nullable: true },
   status: { type: "text" },
   failure_code: { type: "text", nullable: true },

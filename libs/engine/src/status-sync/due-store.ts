@@ -29,6 +29,13 @@ export interface DueStore<Row> {
   claimDue(free: FreeSlots): Promise<DueObject<Row>[]>;
   /** Whether its last status sync hung; it comes with the next claim. */
   noteHung(id: string, hung: boolean): Promise<void>;
+  /**
+   * Notes that the acquirer does not know the object, where that may be final, or that it does after all; unless the
+   * object has moved. Of several times in a row the first stays.
+   */
+  noteAbsence(id: string, version: number, isAbsent: boolean): Promise<void>;
+  /** Keeps the acquirer's own id of it, unless there is one already. */
+  keepAcquirerId(id: string, acquirerId: string): Promise<void>;
   /** Sets the next status sync, unless something made the object due again meanwhile. */
   reschedule(due: { readonly id: string; readonly leased_until: string }, inMs: number | null): Promise<void>;
 }
@@ -65,6 +72,21 @@ export function createDueStore<Row extends { readonly id: string }>(
         values: [prompt, hung],
       }),
     noteHung: (id, hung) => noteHung(background, table, id, hung),
+    noteAbsence: async (id, version, isAbsent) => {
+      await query(background, {
+        name: `${owner}_note_absence`,
+        text: `update ${table} as o set absent_at = case when $3::boolean then coalesce(o.absent_at, platform.clock()) end
+                where o.id = $1 and o.version = $2`,
+        values: [id, version, isAbsent],
+      });
+    },
+    keepAcquirerId: async (id, acquirerId) => {
+      await query(background, {
+        name: `${owner}_keep_acquirer_id`,
+        text: `update ${table} as o set acquirer_id = $2 where o.id = $1 and o.acquirer_id is null`,
+        values: [id, acquirerId],
+      });
+    },
     reschedule: async ({ id, leased_until }, inMs) => {
       await query(background, {
         name: `${owner}_reschedule`,

@@ -53,12 +53,8 @@ export interface PaymentRow extends OwnedRow<PaymentStatus> {
   readonly page_url: string | null;
   /** Cards that were declined before, oldest first; of a table of their own. Null where there are none. */
   readonly declined_cards: readonly DeclinedCard[] | null;
-  /** The acquirer's own id of the order of now, as it was first told; null where it told none. */
-  readonly acquirer_id: string | null;
   /** Until when an earlier submission was under way at most; null where there was none, or it is `submit_until`'s. */
   readonly submitted_until: Date | null;
-  /** When the acquirer first said that it does not know the order, late enough for that to be final. */
-  readonly absent_at: Date | null;
   /** Of which challenge the acquirer was told that the payer came back, as a digest of its URL. */
   readonly completed_action: string | null;
 }
@@ -108,9 +104,7 @@ export const PaymentEntity = new EntitySchema<PaymentRow>({
     card_attempts_max: { type: "smallint", nullable: true },
     card_attempt: { type: "smallint", nullable: true },
     page_url: { type: "text", nullable: true },
-    acquirer_id: { type: "text", nullable: true },
     submitted_until: { type: "timestamptz", nullable: true },
-    absent_at: { type: "timestamptz", nullable: true },
     completed_action: { type: "text", nullable: true },
   },
 });

@@ -16,6 +16,10 @@ export interface Reservation extends RefundFacts {
   readonly provider: string;
   /** Which of its Payment's orders was charged; null for the first. */
   readonly charge_attempt: number | null;
+  /** The acquirer's own id of the charge; null where it told none. */
+  readonly charge_acquirer_id: string | null;
+  /** When the Payment was made, in Unix milliseconds: its charge was submitted soon after. */
+  readonly charge_submitted_ms: number;
   /** Its place among the Refunds of its Payment. */
   readonly position: number;
   /** The place of the reservation before it that had not come to nothing when this was read; 0 where there is none. */
@@ -47,7 +51,12 @@ export const reservedOf = (reservation: Reservation): Reserved => ({
   previous_position: reservation.previous_position,
   provider: reservation.provider,
   ...(reservation.charge_attempt === null ? {} : { charge_attempt: reservation.charge_attempt }),
+  ...chargeTold(reservation),
 });
+
+/** What an acquirer that tells an id of its own looks the charge up by; of any other nothing is passed on. */
+const chargeTold = ({ charge_acquirer_id, charge_submitted_ms }: Reservation) =>
+  charge_acquirer_id === null ? {} : { charge_acquirer_id, charge_submitted_ms };
 
 /** Columns of a `Reservation` of the table aliased `r`. */
 export const RESERVATION_COLUMNS = [
@@ -56,6 +65,8 @@ export const RESERVATION_COLUMNS = [
   "r.merchant_id",
   "(select paid.provider from payments.payments as paid where paid.id = r.payment_id) as provider",
   "(select paid.card_attempt from payments.payments as paid where paid.id = r.payment_id) as charge_attempt",
+  "(select paid.acquirer_id from payments.payments as paid where paid.id = r.payment_id) as charge_acquirer_id",
+  "(select floor(extract(epoch from paid.created_at) * 1000)::bigint from payments.payments as paid where paid.id = r.payment_id) as charge_submitted_ms",
   "r.seq as position",
   "payments.seq_of_refund_before(r.payment_id, r.seq) as previous_position",
   "r.version",

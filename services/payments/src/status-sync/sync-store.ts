@@ -30,11 +30,6 @@ export interface SyncStore extends DueStore<PaymentRow> {
    */
   claimOne(id: string): Promise<DuePayment | null>;
   /**
-   * Notes that the acquirer does not know the order, where that may be final, or that it does after all. Of several times
-   * in a row the first stays.
-   */
-  noteAbsence(id: string, version: number, isAbsent: boolean): Promise<void>;
-  /**
    * Bars submissions from a row that is about to be closed; null where its version has moved on, where a
    * submission may still be sent, or where the customer's time is not over and that was the cause.
    */
@@ -54,15 +49,6 @@ export function createSyncStore(background: Pool): SyncStore {
         values: [id],
       });
       return rows[0] ?? null;
-    },
-    noteAbsence: async (id, version, isAbsent) => {
-      await query(background, {
-        name: "payments_note_absence",
-        text: `update payments.payments as p
-                  set absent_at = case when $3::boolean then coalesce(p.absent_at, platform.clock()) end
-                where p.id = $1 and p.version = $2`,
-        values: [id, version, isAbsent],
-      });
     },
     claimClosing: async (id, version, cause) => {
       const rows = await query<SeenPayment>(background, {

@@ -11,6 +11,7 @@ import {
 import { scriptedCalls, type Script } from "@flowlix/testkit";
 
 const noTransfers = {
+  absentIsFinal: "by_close" as const,
   isOpen: () => false,
   retryAfterS: () => 1,
   submit: () => Promise.reject(new Error("a Payment makes no transfer")),

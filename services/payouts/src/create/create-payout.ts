@@ -103,6 +103,8 @@ function initialPayoutRow({ request, submission }: Attempt, provider: string, no
     created_at: createdAt,
     updated_at: createdAt,
     completed_at: null,
+    acquirer_id: null,
+    absent_at: null,
     version: 1,
     submission,
     submit_until: claimedUntil,

@@ -3,6 +3,7 @@ import { codeOfNotExecuted, type TransferOutcome } from "@flowlix/provider";
 import { DomainError, isDomainError } from "@flowlix/runtime";
 import { recordException } from "@flowlix/engine";
 import { noteContradiction } from "../exceptions/record-contradiction.ts";
+import { keepAcquirerId } from "../lifecycle/keep-acquirer-id.ts";
 import { applyEvent } from "../lifecycle/apply-event.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { endAttempt, type Claimed } from "../lifecycle/end-attempt.ts";
@@ -26,7 +27,9 @@ export async function recordOutcome(
     case "failed":
     case "in_progress": {
       const fact = factOf(outcome);
-      return fact === null ? end(deps, claimed, { type: "undecided" }) : recordFact(deps, claimed, fact);
+      if (fact !== null) return recordFact(deps, claimed, fact);
+      await keepAcquirerId(deps, claimed.row, outcome);
+      return end(deps, claimed, { type: "undecided" });
     }
     case "not_executed":
       return end(deps, claimed, { type: "not_executed", code: codeOfNotExecuted(outcome) });

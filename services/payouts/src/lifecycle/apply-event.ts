@@ -20,12 +20,19 @@ export const applyEvent = (
     {
       eventOf: (current) => eventOf(fact, current),
       verdictOn: (current, event) => verdictOn(stateOf(current), event),
-      move: (current, event) => moveOnce(deps, current, event, time),
+      move: (current, event) => moveOnce(deps, current, event, time, { acquirerId: fact.acquirerId }),
       recordContradiction: (current, event) => recordContradiction(deps, current, event),
       read: ({ id }) => deps.store.read(id),
     },
     row,
   );
+
+interface MoveOptions {
+  /** The submission whose claim the row must still have; null where any will do. */
+  readonly claim?: string | null;
+  /** The acquirer's own id, where its answer is the reason and told one. */
+  readonly acquirerId?: string | null;
+}
 
 /**
  * One compare-and-swap on the version of `row`, and on the claim where one is named. Null where another writer was
@@ -36,9 +43,9 @@ export async function moveOnce(
   row: PayoutRow,
   event: PayoutEvent,
   time: DatabaseTime,
-  claim: string | null = null,
+  { claim = null, acquirerId = null }: MoveOptions = {},
 ): Promise<PayoutRow | null> {
-  const next = movedRow(row, event, time);
+  const next = { ...movedRow(row, event, time), acquirer_id: row.acquirer_id ?? acquirerId };
   if (!(await move(deps, row, next, claim))) return null;
   countMove(deps.metrics, row, next, isTerminal(next.status));
   return next;
@@ -49,6 +56,7 @@ const movedRow = (row: PayoutRow, event: PayoutEvent, time: DatabaseTime): Payou
   version: row.version + 1,
   submission: null,
   submit_until: null,
+  absent_at: null,
   look_count: 0,
 });
 
@@ -64,6 +72,7 @@ const move = (
     claim,
     from: from.status,
     state: stateOf(to),
+    acquirerId: to.acquirer_id,
     syncInMs: syncInMs(to.status, 0),
     event: statusEvent(to),
   });

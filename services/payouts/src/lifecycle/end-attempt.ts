@@ -27,7 +27,7 @@ export async function endAttempt(
   const ended =
     end.type === "undecided"
       ? await stopSubmitting(deps, row, submission)
-      : await moveOnce(deps, row, end, time, submission);
+      : await moveOnce(deps, row, end, time, { claim: submission });
   return ended ?? asRecorded(deps, row);
 }
 

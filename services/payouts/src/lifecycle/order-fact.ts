@@ -1,4 +1,4 @@
-import type { TransferOutcome, TransferRead } from "@flowlix/provider";
+import { acquirerIdOf, type TransferOutcome, type TransferRead } from "@flowlix/provider";
 import type { PayoutRow } from "../payout/payout.entity.ts";
 import type { ReportedEvent } from "./payout-lifecycle.ts";
 
@@ -20,6 +20,8 @@ const SAID: unique symbol = Symbol("what the provider said");
  */
 export interface OrderFact {
   readonly [SAID]: (row: PayoutRow) => ReportedEvent;
+  /** The acquirer's own id, where it was told. */
+  readonly acquirerId: string | null;
 }
 
 /** What a fact means to a Payout as its row is now. */
@@ -30,6 +32,13 @@ export const eventOf = (fact: OrderFact, row: PayoutRow): ReportedEvent => fact[
  * not executed never come here (docs/design/architecture.md#rule-2).
  */
 export function factOf(outcome: DecidedRead): OrderFact | null {
+  const said = saidBy(outcome);
+  return said && { [SAID]: said, acquirerId: acquirerIdOf(outcome) };
+}
+
+type Said = OrderFact[typeof SAID];
+
+function saidBy(outcome: DecidedRead): Said | null {
   switch (outcome.kind) {
     case "succeeded":
       return always({ type: "succeeded" });
@@ -41,11 +50,14 @@ export function factOf(outcome: DecidedRead): OrderFact | null {
       // Never paid, and never will be: it was given up.
       return always({ type: "failed", code: "processor_error" });
     case "undone":
-      return { [SAID]: undoneOf };
+      return undoneOf;
   }
 }
 
-const always = (event: ReportedEvent): OrderFact => ({ [SAID]: () => event });
+const always =
+  (event: ReportedEvent): Said =>
+  () =>
+    event;
 
 /** Of what nobody was told that it succeeded, nothing has moved in the end. */
 const undoneOf = ({ status }: PayoutRow): ReportedEvent =>

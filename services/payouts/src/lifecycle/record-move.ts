@@ -12,6 +12,8 @@ export interface Move {
   readonly claim: string | null;
   readonly from: PayoutStatus;
   readonly state: PayoutState;
+  /** The acquirer's own id, where it was told with the outcome. */
+  readonly acquirerId: string | null;
   /** When the next status sync is due; null where the Payout has ended. */
   readonly syncInMs: number | null;
   readonly event: OutboxEvent;
@@ -27,6 +29,7 @@ const INPUT = rowsInput([
   ["updated_s", "bigint"],
   ["completed_s", "bigint"],
   ["look_in_ms", "bigint"],
+  ["acquirer_id", "text"],
   ["event_id", "text"],
   ["event_type", "text"],
   ["payload", "json"],
@@ -45,7 +48,8 @@ const TEXT = `
            updated_at = ${at("updated_s")}, completed_at = ${at("completed_s")},
            next_look_at = case when p.next_look_at <= platform.clock() then p.next_look_at
                                else platform.clock() + input.look_in_ms * interval '1 ms' end, look_count = 0,
-           submission = null, submit_until = null, version = p.version + 1
+           submission = null, submit_until = null, version = p.version + 1,
+           acquirer_id = coalesce(p.acquirer_id, input.acquirer_id), absent_at = null
       from ${INPUT.sql}
      where p.id = input.id and p.version = input.version and p.status = input.from_status
        and (input.claim is null or p.submission = input.claim)
@@ -88,7 +92,7 @@ export function shareMoves(pool: Pool, onCommitted: () => void): SharedCommit<Mo
   });
 }
 
-const valuesOf = ({ id, version, claim, from, state, syncInMs, event }: Move): unknown[] => [
+const valuesOf = ({ id, version, claim, from, state, acquirerId, syncInMs, event }: Move): unknown[] => [
   id,
   version,
   claim,
@@ -98,6 +102,7 @@ const valuesOf = ({ id, version, claim, from, state, syncInMs, event }: Move): u
   state.updated_at,
   state.completed_at,
   syncInMs,
+  acquirerId,
   event.id,
   event.type,
   event.payload,

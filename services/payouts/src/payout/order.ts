@@ -6,12 +6,23 @@ import type { PayoutRow } from "./payout.entity.ts";
  * What names a Payout at the provider when it is read or closed: our id is the reference
  * (docs/design/architecture.md#rule-1).
  */
-export const orderRefOf = ({ id, amount, currency, livemode }: PayoutRow): OrderRef => ({
+export const orderRefOf = ({ id, amount, currency, livemode, acquirer_id }: PayoutRow): OrderRef => ({
   reference: id,
   amount,
   currency,
   livemode,
+  ...(acquirer_id === null ? {} : { acquirerId: acquirer_id }),
 });
+
+/** A Payout is submitted once, by who made its row: longer after that than any request may take nothing is sent. */
+const SUBMITTED_WITHIN_MS = 120_000;
+
+/** The same with what reads and closings are told beside it. */
+export const askedOrderOf = (row: PayoutRow): OrderRef => {
+  const firstMs = row.created_at.getTime();
+  const lastMs = Math.max(row.submit_until?.getTime() ?? 0, firstMs + SUBMITTED_WITHIN_MS);
+  return { ...orderRefOf(row), submittedBetween: { firstMs, lastMs } };
+};
 
 /** The Payout as it is submitted, with what of it is kept nowhere; its card is opened for the call alone. */
 export const orderOf = (

@@ -1,14 +1,24 @@
-import type { Deadline, TransferRead } from "@flowlix/provider";
+import { isFinallyAbsent, type AbsentFinality, type Deadline, type TransferRead } from "@flowlix/provider";
 import { recordException } from "@flowlix/engine";
+import { keepAcquirerId } from "../lifecycle/keep-acquirer-id.ts";
 import { noteContradiction } from "../exceptions/record-contradiction.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { isTerminal } from "../lifecycle/payout-lifecycle.ts";
-import { orderRefOf } from "../payout/order.ts";
+import { askedOrderOf } from "../payout/order.ts";
 import type { SeenPayout } from "../payout/payouts-store.ts";
 
 /** Whether somebody may still be submitting, by the database's clock of the reading. */
 export const submissionIsLive = (row: SeenPayout): boolean =>
   row.submit_until !== null && row.submit_until.getTime() > row.now_ms;
+
+/** What it means that the acquirer does not know the Payout, by what its adapter declares. */
+const absenceOf = (row: SeenPayout, finality: AbsentFinality) =>
+  isFinallyAbsent({
+    finality,
+    submittedBetween: askedOrderOf(row).submittedBetween,
+    askedAtMs: row.now_ms,
+    absentAtMs: row.absent_at?.getTime() ?? null,
+  });
 
 /**
  * What the provider says of a Payout. One that it does not know is closed there before it is given up, and
@@ -16,14 +26,17 @@ export const submissionIsLive = (row: SeenPayout): boolean =>
  * "was executed" wins, and unknown tries again later. Nothing is ever submitted again.
  */
 export async function readOrClose(
-  deps: Pick<PayoutsDeps, "exceptions" | "acquirers">,
+  deps: Pick<PayoutsDeps, "exceptions" | "acquirers" | "syncs">,
   row: SeenPayout & { readonly look_hung?: boolean },
   deadline: Deadline,
   requestId: string,
 ): Promise<TransferRead> {
   const { payouts } = deps.acquirers.of(row);
-  const read = await payouts.read(orderRefOf(row), deadline, requestId, row.look_hung);
+  const read = await payouts.read(askedOrderOf(row), deadline, requestId, row.look_hung);
   await noteContradiction(deps, row, read);
+  await keepAcquirerId(deps, row, read);
+  const isKnown = read.kind !== "absent" && read.kind !== "unknown";
+  if (isKnown && row.absent_at !== null) await deps.syncs.noteAbsence(row.id, row.version, false);
   if (read.kind !== "absent" || isTerminal(row.status) || submissionIsLive(row)) return read;
   if (row.status === "PROCESSING") {
     // It had acknowledged the payout. Closing does not say what became of it, so a human has to ask.
@@ -31,7 +44,11 @@ export async function readOrClose(
     await recordException(deps, row, "outcome_mismatch", detail);
     return read;
   }
-  const closed = await payouts.close(orderRefOf(row), deadline, requestId);
+  const absence = absenceOf(row, payouts.absentIsFinal);
+  if (absence === "first") await deps.syncs.noteAbsence(row.id, row.version, true);
+  // Nothing can be closed there. Once nothing that was sent can arrive any more, it ends as what was closed does.
+  if (absence !== "closable") return absence === "final" ? { kind: "closed" } : read;
+  const closed = await payouts.close(askedOrderOf(row), deadline, requestId);
   await noteContradiction(deps, row, closed);
   return closed;
 }

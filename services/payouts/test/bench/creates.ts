@@ -86,7 +86,16 @@ async function createOn(store: PayoutsStore, running: { until: number }): Promis
       completed_at: updated,
     } as const;
     const event = statusEvent({ ...row, status: "SUCCEEDED", completed_at: row.updated_at });
-    await store.move({ id: row.id, version: 1, claim: null, from: "PENDING", state, syncInMs: null, event });
+    await store.move({
+      id: row.id,
+      version: 1,
+      claim: null,
+      from: "PENDING",
+      state,
+      syncInMs: null,
+      acquirerId: null,
+      event,
+    });
     if (!options["flat-out"]) await pause(PAUSE_MS);
   }
   return times;
@@ -125,6 +134,8 @@ function initialPayoutRow(nowMs: number): PayoutRow {
     created_at: createdAt,
     updated_at: createdAt,
     completed_at: null,
+    acquirer_id: null,
+    absent_at: null,
     version: 1,
     submission: randomUUID(),
     submit_until: new Date(nowMs + 60_000),

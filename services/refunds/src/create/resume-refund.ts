@@ -7,7 +7,7 @@ import { attemptDeadline, providerShareMs } from "./attempt-times.ts";
 import type { Attempt } from "./attempt.ts";
 import type { RefundsDeps } from "../deps.ts";
 import { leaveToSync } from "./leave-to-sync.ts";
-import { orderOf } from "../refund/order.ts";
+import { askedOrderOf } from "../refund/order.ts";
 import { recordException } from "@flowlix/engine";
 import { noteContradiction } from "../exceptions/record-contradiction.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
@@ -51,9 +51,9 @@ async function lookUp(deps: RefundsDeps, attempt: Attempt, seen: Seen): Promise<
   if (isLive) throw new DomainError("service_unavailable", { retryAfterS: 1 });
   const deadline = deadlineIn(providerShareMs(deps, attempt));
   const provider = deps.acquirers.of(row);
-  const outcome = await provider.refunds.read(orderOf(row), deadline, attempt.requestId);
+  const outcome = await provider.refunds.read(askedOrderOf(row), deadline, attempt.requestId);
   await noteContradiction(deps, row, outcome);
-  if (outcome.kind === "succeeded") return leaveToSync(deps, seen);
+  if (outcome.kind === "succeeded") return leaveToSync(deps, seen, outcome);
   if (isDecided(outcome)) return recordFact(deps, row, outcome, time);
   // A create answers an uncertain submission as PROCESSING (docs/design/decisions.md#refund). The status sync closes
   // what is absent.

@@ -39,7 +39,7 @@ export async function submitRefund(deps: RefundsDeps, attempt: Attempt, claimed:
 function recordOutcome(deps: RefundsDeps, claimed: Claimed, outcome: TransferOutcome): Promise<RefundRow> {
   switch (outcome.kind) {
     case "succeeded":
-      return leaveToSync(deps, claimed);
+      return leaveToSync(deps, claimed, outcome);
     case "failed":
     case "in_progress":
       return recordFact(deps, claimed.row, outcome, claimed.time);

@@ -31,7 +31,10 @@ export async function applyEvent(
       move: (current, event) =>
         isAssured(current, event)
           ? endDoubt(deps, current)
-          : recordMove(deps, current, advance(stateOf(current), event, time.nowSeconds()), { nextSyncInMs }),
+          : recordMove(deps, current, advance(stateOf(current), event, time.nowSeconds()), {
+              nextSyncInMs,
+              acquirerId: fact.acquirerId,
+            }),
       recordContradiction: (current, event) => recordContradiction(deps, current, event),
       read: (current) => asRecorded(deps, current),
     },

@@ -1,4 +1,4 @@
-import type { TransferRead } from "@flowlix/provider";
+import { acquirerIdOf, type TransferRead } from "@flowlix/provider";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import type { ReportedEvent } from "./refund-lifecycle.ts";
 
@@ -18,6 +18,8 @@ const SAID: unique symbol = Symbol("what the provider said");
  */
 export interface OrderFact {
   readonly [SAID]: (row: RefundRow) => ReportedEvent;
+  /** The acquirer's own id, where it was told. */
+  readonly acquirerId: string | null;
 }
 
 /** What a fact means to a Refund as its row is now. */
@@ -28,6 +30,13 @@ export const eventOf = (fact: OrderFact, row: RefundRow): ReportedEvent => fact[
  * (docs/design/architecture.md#rule-2).
  */
 export function factOf(outcome: DecidedRead): OrderFact {
+  const said = saidBy(outcome);
+  return { [SAID]: said, acquirerId: acquirerIdOf(outcome) };
+}
+
+type Said = OrderFact[typeof SAID];
+
+function saidBy(outcome: DecidedRead): Said {
   switch (outcome.kind) {
     case "succeeded":
       return always({ type: "succeeded" });
@@ -39,11 +48,14 @@ export function factOf(outcome: DecidedRead): OrderFact {
       // Never executed, and never will be: it was given up.
       return always({ type: "failed", code: "processor_error" });
     case "undone":
-      return { [SAID]: undoneOf };
+      return undoneOf;
   }
 }
 
-const always = (event: ReportedEvent): OrderFact => ({ [SAID]: () => event });
+const always =
+  (event: ReportedEvent): Said =>
+  () =>
+    event;
 
 /** Of what nobody was told that it succeeded, nothing has moved in the end. */
 const undoneOf = ({ status }: RefundRow): ReportedEvent =>

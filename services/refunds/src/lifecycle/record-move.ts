@@ -9,6 +9,8 @@ import { statusEvent } from "./status-event.ts";
 export interface MoveOptions {
   /** The submission whose claim the row must still have; absent where any will do. */
   readonly claim?: string;
+  /** The acquirer's own id, where its answer is the reason and told one. */
+  readonly acquirerId?: string | null;
   /** Where the next status sync must not wait for the schedule. */
   readonly nextSyncInMs?: number | undefined;
 }
@@ -18,13 +20,14 @@ export async function recordMove(
   { store, metrics }: Pick<RefundsDeps, "store" | "metrics">,
   row: RefundRow,
   state: RefundState,
-  { claim, nextSyncInMs }: MoveOptions = {},
+  { claim, acquirerId = null, nextSyncInMs }: MoveOptions = {},
 ): Promise<RefundRow | null> {
-  const next = movedRow(row, state);
+  const next = movedRow(row, state, acquirerId);
   const event = statusEvent(next, state.updated_at);
   const { id, version } = row;
   const due = nextSyncInMs ?? syncInMs(state, 0);
-  if (!(await store.move({ id, version, claim: claim ?? null, state, syncInMs: due, event }))) return null;
+  const move = { id, version, claim: claim ?? null, state, acquirerId, syncInMs: due, event };
+  if (!(await store.move(move))) return null;
   countMove(metrics, row, next, isTerminal(next.status));
   return next;
 }

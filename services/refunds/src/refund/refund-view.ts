@@ -15,7 +15,7 @@ export const stateOf = (row: RefundRow): RefundState => ({
 });
 
 /** The row after a move: what the state says, the submission over, everything else as it was. */
-export const movedRow = (row: RefundRow, state: RefundState): RefundRow => ({
+export const movedRow = (row: RefundRow, state: RefundState, acquirerId: string | null): RefundRow => ({
   ...row,
   ...state,
   updated_at: instant(state.updated_at),
@@ -23,6 +23,8 @@ export const movedRow = (row: RefundRow, state: RefundState): RefundRow => ({
   version: row.version + 1,
   submission: null,
   submit_until: null,
+  acquirer_id: row.acquirer_id ?? acquirerId,
+  absent_at: null,
   look_count: 0,
 });
 

@@ -14,6 +14,9 @@ export interface RefundRow extends OwnedRow<RecordedStatus> {
   readonly previous_position: number | null;
   /** Which order of its Payment was charged, counted from 1; null for the first. */
   readonly charge_attempt: number | null;
+  /** The acquirer's own id of the charge, and when that was submitted; null where nobody told. */
+  readonly charge_acquirer_id: string | null;
+  readonly charge_submitted_ms: number | null;
   /** PROCESSING, but the provider never said that it has it. */
   readonly in_doubt: boolean;
   readonly updated_at: Date;
@@ -37,6 +40,8 @@ export const RefundEntity = new EntitySchema<RefundRow>({
     position: { type: "bigint" },
     previous_position: { type: "bigint", nullable: true },
     charge_attempt: { type: "smallint", nullable: true },
+    charge_acquirer_id: { type: "text", nullable: true },
+    charge_submitted_ms: { type: "bigint", nullable: true },
     in_doubt: { type: "boolean" },
     updated_at: { type: "timestamptz" },
     completed_at: { type: "timestamptz", nullable: true },

@@ -22,6 +22,9 @@ export interface ReservedRefund {
   readonly provider: string;
   /** Which order of its Payment was charged; absent for the first. */
   readonly charge_attempt?: number | undefined;
+  /** The acquirer's own id of the charge, and when that was submitted; absent where nobody told. */
+  readonly charge_acquirer_id?: string | undefined;
+  readonly charge_submitted_ms?: number | undefined;
 }
 
 /** A Refund as it is made: PENDING, with the claim of its only submission. */
@@ -38,6 +41,8 @@ export interface Move {
   /** The submission whose claim the row must still have; null where any will do. */
   readonly claim: string | null;
   readonly state: RefundState;
+  /** The acquirer's own id, where it was told with the outcome. */
+  readonly acquirerId: string | null;
   /** When the next status sync is due; null where the Refund has ended. */
   readonly syncInMs: number | null;
   readonly event: OutboxEvent | null;
@@ -69,7 +74,7 @@ export function createRefundsStore(hot: Pool): RefundsStore {
   };
 }
 
-const ASKED = `id, merchant_id, livemode, payment_id, amount, currency, merchant_reference, reason, refund_type, position, previous_position, provider, charge_attempt`;
+const ASKED = `id, merchant_id, livemode, payment_id, amount, currency, merchant_reference, reason, refund_type, position, previous_position, provider, charge_attempt, charge_acquirer_id, charge_submitted_ms`;
 
 const askedOf = ({
   scope,
@@ -78,6 +83,8 @@ const askedOf = ({
   previous_position: previous,
   provider,
   charge_attempt,
+  charge_acquirer_id,
+  charge_submitted_ms,
 }: ReservedRefund) => [
   refund.id,
   scope.merchant_id,
@@ -92,6 +99,8 @@ const askedOf = ({
   previous ?? null,
   provider,
   charge_attempt ?? null,
+  charge_acquirer_id ?? null,
+  charge_submitted_ms ?? null,
   refund.created_at,
 ];
 
@@ -105,10 +114,10 @@ async function insert(pool: Pool, initial: NewRefund) {
     name: "refunds_insert",
     text: `insert into refunds.refunds as r
                   (${ASKED}, status, created_at, updated_at, version, submission, submit_until, next_look_at)
-           select $1, $2, $3::boolean, $4, $5::bigint, $6, $7::bigint, $8, $9, $10::bigint, $11::bigint, $12, $13::smallint, 'PENDING', ${at("$14")}, ${at("$14")}, 1,
-                  $15::uuid, claim.until, claim.until
-             from (select timestamptz 'epoch' + $16::bigint * interval '1 ms' as until) as claim
-            where platform.clock() < least(claim.until, ${at("$14")} + interval '${INSERT_WITHIN_MS} ms')
+           select $1, $2, $3::boolean, $4, $5::bigint, $6, $7::bigint, $8, $9, $10::bigint, $11::bigint, $12, $13::smallint, $14, $15::bigint, 'PENDING', ${at("$16")}, ${at("$16")}, 1,
+                  $17::uuid, claim.until, claim.until
+             from (select timestamptz 'epoch' + $18::bigint * interval '1 ms' as until) as claim
+            where platform.clock() < least(claim.until, ${at("$16")} + interval '${INSERT_WITHIN_MS} ms')
            on conflict (id) do nothing
            returning ${ROW_COLUMNS}, ${NOW_MS} as now_ms`,
     values: [...askedOf(initial), initial.submission, initial.start_before],
@@ -119,13 +128,15 @@ async function insert(pool: Pool, initial: NewRefund) {
 // Event and journal are selected from the row that moved: a move that lost its version makes no event.
 // A Refund that has become due meanwhile stays due: the callback came after the provider was asked, so this answer
 // does not hold what it reports.
-async function record(pool: Pool, { id, version, claim, state, syncInMs, event }: Move): Promise<boolean> {
+async function record(pool: Pool, move: Move): Promise<boolean> {
+  const { id, version, claim, state, acquirerId, syncInMs, event } = move;
   const rows = await query(pool, {
     name: "refunds_move",
     text: `with moved as (
              update refunds.refunds as r
                 set status = $3, failure_code = $4, in_doubt = $5, updated_at = ${at("$6")}, completed_at = ${at("$7")},
                     submission = null, submit_until = null, version = r.version + 1,
+                    acquirer_id = coalesce(r.acquirer_id, $14), absent_at = null,
                     next_look_at = case when r.next_look_at <= platform.clock() then r.next_look_at
                                         else platform.clock() + $8::bigint * interval '1 ms' end, look_count = 0,
                     tell_at = platform.clock() + ${REPORT_AGAIN_MS} * interval '1 ms', tell_count = 0
@@ -153,6 +164,7 @@ async function record(pool: Pool, { id, version, claim, state, syncInMs, event }
       event?.payload ?? null,
       event?.traceparent ?? null,
       claim,
+      acquirerId,
     ],
   });
   return rows.length === 1;
@@ -180,7 +192,7 @@ async function insertPrevented(pool: Pool, reserved: ReservedRefund): Promise<Re
   await query(pool, {
     name: "refunds_void",
     text: `insert into refunds.refunds (${ASKED}, status, created_at, updated_at, version)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'VOIDED', ${at("$14")}, platform.clock(), 1)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'VOIDED', ${at("$16")}, platform.clock(), 1)
            on conflict (id) do nothing`,
     values: askedOf(reserved),
   });

@@ -1,11 +1,11 @@
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
-import { deadlineIn, type TransferRead } from "@flowlix/provider";
-import { SYNCS_AT_END_MAX, type SyncResult, recordException } from "@flowlix/engine";
+import { deadlineIn, isFinallyAbsent, type AbsentFinality, type TransferRead } from "@flowlix/provider";
+import { keepToldId, SYNCS_AT_END_MAX, type SyncResult, recordException } from "@flowlix/engine";
 import { TIME_LADDER } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
 import { syncInMs } from "./sync-schedule.ts";
 import type { DueRefund } from "./sync-store.ts";
-import { orderOf } from "../refund/order.ts";
+import { askedOrderOf } from "../refund/order.ts";
 import { noteContradiction } from "../exceptions/record-contradiction.ts";
 import { isTerminal } from "../lifecycle/refund-lifecycle.ts";
 import { isDecided } from "../lifecycle/order-fact.ts";
@@ -20,19 +20,38 @@ export async function syncRefund(deps: RefundsDeps, due: DueRefund, claimedAt: n
   const provider = deps.acquirers.of(due);
   const time = databaseTime(due.now_ms, claimedAt);
   const deadline = deadlineIn(TIME_LADDER.syncMs);
-  const read = await provider.refunds.read(orderOf(due), deadline, "", due.look_hung);
+  const read = await provider.refunds.read(askedOrderOf(due), deadline, "", due.look_hung);
   await noteContradiction(deps, due, read);
+  await keepToldId(deps, "refund", due, read, (told) => deps.syncs.keepAcquirerId(due.id, told));
   if (isTerminal(due.status)) return verifyEnd(deps, due, read, time);
   if (isForgotten(due, read)) {
     // Closing does not say what became of it, so a human has to ask.
     const detail = "the provider does not know this refund any more, which it had acknowledged";
     await recordException(deps, due, "outcome_mismatch", detail);
   }
-  if (!mustBeClosed(due, read)) return recordOrReschedule(deps, due, read, time);
-  const closed = await provider.refunds.close(orderOf(due), deadline, "");
+  if (!mustBeClosed(due, read)) {
+    const isKnown = read.kind !== "absent" && read.kind !== "unknown";
+    if (isKnown && due.absent_at !== null) await deps.syncs.noteAbsence(due.id, due.version, false);
+    return recordOrReschedule(deps, due, read, time);
+  }
+  const absence = absenceOf(due, provider.refunds.absentIsFinal);
+  if (absence === "first") await deps.syncs.noteAbsence(due.id, due.version, true);
+  // Nothing can be closed there. Once nothing that was sent can arrive any more, it ends as what was closed does.
+  if (absence !== "closable")
+    return recordOrReschedule(deps, due, absence === "final" ? { kind: "closed" } : read, time);
+  const closed = await provider.refunds.close(askedOrderOf(due), deadline, "");
   await noteContradiction(deps, due, closed);
   return recordOrReschedule(deps, due, closed, time);
 }
+
+/** What it means that the acquirer does not know the Refund, by what its adapter declares. */
+const absenceOf = (due: DueRefund, finality: AbsentFinality) =>
+  isFinallyAbsent({
+    finality,
+    submittedBetween: askedOrderOf(due).submittedBetween,
+    askedAtMs: due.now_ms,
+    absentAtMs: due.absent_at?.getTime() ?? null,
+  });
 
 /** By the database's clock at the claim: from then on nothing of the submission can be under way. */
 const submissionIsOver = ({ submit_until, now_ms }: DueRefund): boolean =>

@@ -1,0 +1,67 @@
+import { expect } from "chai";
+import { moveClock } from "@flowlix/testkit";
+import { withPayouts } from "./support/payouts-under-test.ts";
+
+const MINUTE = 60_000;
+const AFTER_MS = 30 * MINUTE;
+
+describe("a payout at an acquirer that tells an id of its own and closes nothing", () => {
+  const given = withPayouts();
+
+  async function made(submission: Parameters<ReturnType<typeof given>["provider"]["submits"]>[0]) {
+    const { create, request, provider, database, sync, row } = given();
+    provider.absenceIs({ afterMs: AFTER_MS });
+    provider.submits(submission);
+    const { id } = await create(await request());
+    let movedMs = 0;
+    const look = async (ms: number): Promise<unknown> => {
+      movedMs += ms;
+      await moveClock(database, movedMs);
+      await sync();
+      return (await row(id))?.["status"];
+    };
+    return { id, look };
+  }
+
+  it("keeps the id with the outcome, and hands it back when the payout is read", async () => {
+    const { id, look } = await made({ kind: "in_progress", stage: "processing", acquirerId: "psp_1" });
+    const { provider, row } = given();
+    expect(provider.repeats, "the only submission is the first").to.deep.equal([false]);
+    expect((await row(id))?.["acquirer_id"]).to.equal("psp_1");
+    await look(3_000);
+    const asked = provider.asked.findLast(({ operation }) => operation === "read");
+    expect(asked?.order).to.include({ acquirerId: "psp_1" });
+    expect(asked?.order.submittedBetween?.lastMs).to.be.greaterThan(
+      asked?.order.submittedBetween?.firstMs ?? Infinity,
+    );
+  });
+
+  it("keeps the id of one that was merely received, and records another one once", async () => {
+    const { id, look } = await made({ kind: "in_progress", stage: "received", acquirerId: "psp_1" });
+    const { provider, row, database } = given();
+    provider.reads({ kind: "in_progress", stage: "received", acquirerId: "psp_2" });
+    for (const ms of [5_000, 20_000]) await look(ms);
+    expect((await row(id))?.["acquirer_id"]).to.equal("psp_1");
+    const anomalies = await database.sql("select kind from payouts.anomalies where object_id = $1", [id]);
+    expect(anomalies.map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
+  });
+
+  it("ends one that it does not know when that was said twice, a minute apart and late enough", async () => {
+    const { id, look } = await made({ kind: "unknown", cause: "lost" });
+    const { provider } = given();
+    provider.reads({ kind: "absent" });
+    expect(await look(AFTER_MS), "too early").to.equal("PENDING");
+    expect(await look(3 * MINUTE), "once").to.equal("PENDING");
+    expect(await look(50_000), "not yet a minute apart").to.equal("PENDING");
+    expect(await look(40_000)).to.equal("FAILED");
+    expect(provider.countOf("close", id)).to.equal(0);
+  });
+
+  it("never ends one where its adapter says so", async () => {
+    const { look } = await made({ kind: "unknown", cause: "lost" });
+    const { provider } = given();
+    provider.absenceIs("never");
+    provider.reads({ kind: "absent" });
+    for (let at = 0; at < 3; at += 1) expect(await look(AFTER_MS)).to.equal("PENDING");
+  });
+});
