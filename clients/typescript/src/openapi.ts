@@ -1,5 +1,5 @@
 // Written from the OpenAPI document by `make clients-types`, and never by hand.
-// sha256 of it: 7e812364b7cd6a68ee29d776f0fd11a097ad6d3337110ad6c8ef0fba6e24e357
+// sha256 of it: 3c42f51589535e4d443cf176ac1a733b1a6b79e804b6acfd191a3c4078882bb2
 export interface paths {
     "/v1/payments": {
         parameters: {
@@ -699,6 +699,11 @@ export interface components {
              * @example Order 42
              */
             description?: string | null;
+            /**
+             * @description What the payer's statement is to say: 1 to 22 printable ASCII characters, none of them < > \ " ' *, no space at either end
+             * @example LOVELACE BOOKS
+             */
+            statement_descriptor?: string;
         };
         /** @description A Payment of the hosted page to be created */
         HostedPaymentCreate: {
@@ -741,6 +746,11 @@ export interface components {
              */
             description?: string | null;
             billing_details?: components["schemas"]["BillingDetailsInput"];
+            /**
+             * @description What the payer's statement is to say: 1 to 22 printable ASCII characters, none of them < > \ " ' *, no space at either end
+             * @example LOVELACE BOOKS
+             */
+            statement_descriptor?: string;
         };
         /** @description A page of Payments */
         PaymentList: {

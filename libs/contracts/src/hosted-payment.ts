@@ -1,7 +1,13 @@
 import { Type, type Static } from "typebox";
 import { BillingDetailsInput } from "./billing-details.ts";
 import { Amount, CurrencyInput, MerchantReference } from "./money.ts";
-import { IpAddress, MerchantCustomerId, PaymentDescription, ReturnUrl } from "./payment.ts";
+import {
+  IpAddress,
+  MerchantCustomerId,
+  PaymentDescription,
+  ReturnUrl,
+  StatementDescriptor,
+} from "./payment.ts";
 import { closed, nullable } from "./schema.ts";
 
 /**
@@ -18,6 +24,7 @@ export const HostedPaymentRequest = Type.Object(
     merchant_reference: Type.Optional(MerchantReference),
     description: Type.Optional(nullable(PaymentDescription)),
     billing_details: Type.Optional(BillingDetailsInput),
+    statement_descriptor: Type.Optional(StatementDescriptor),
   },
   { ...closed, description: "A Payment of the hosted page to be created" },
 );

@@ -149,6 +149,19 @@ export const PaymentDescription = Type.String({
   examples: ["Order 42"],
 });
 
+/**
+ * What the payer's bank is to show of the Payment (docs/design/decisions.md#statement-descriptor): the characters that
+ * card schemes and acquirers agree on.
+ */
+export const StatementDescriptor = Type.String({
+  minLength: 1,
+  maxLength: 22,
+  pattern: "^[!#-&()+-;=?-\\[\\]-~](?:[ !#-&()+-;=?-\\[\\]-~]{0,20}[!#-&()+-;=?-\\[\\]-~])?$",
+  description:
+    "What the payer's statement is to say: 1 to 22 printable ASCII characters, none of them < > \\ \" ' *, no space at either end",
+  examples: ["LOVELACE BOOKS"],
+});
+
 /** POST /v1/payments. The order of the properties is the order in which faults are reported. */
 export const DirectPaymentRequest = Type.Object(
   {
@@ -162,6 +175,7 @@ export const DirectPaymentRequest = Type.Object(
     browser_information: Type.Optional(BrowserInformation),
     billing_details: Type.Optional(BillingDetailsInput),
     description: Type.Optional(nullable(PaymentDescription)),
+    statement_descriptor: Type.Optional(StatementDescriptor),
   },
   { ...closed, ...PAN_ONLY_REQUIRES_BROWSER, description: "A Direct Payment to be created" },
 );

@@ -49,18 +49,8 @@ export const PayoutSender = Type.Object(
 );
 export type PayoutSender = Static<typeof PayoutSender>;
 
-const having = (name: string): object => ({
-  type: "object",
-  required: [name],
-  properties: { [name]: {} },
-});
-
 /** Half of an expiry is none; part of a request's schema. */
-const EXPIRY_IS_WHOLE = {
-  if: { type: "object", anyOf: [having("exp_month"), having("exp_year")] },
-  // oxlint-disable-next-line unicorn/no-thenable -- JSON Schema's keyword
-  then: { required: ["exp_month", "exp_year"] },
-};
+const EXPIRY_IS_WHOLE = { dependentRequired: { exp_month: ["exp_year"], exp_year: ["exp_month"] } };
 
 export const PayoutStatusName = oneOf(PAYOUT_STATUSES, {
   description: "Where the Payout stands; SUCCEEDED and FAILED are ends",

@@ -12,6 +12,7 @@ const OF_PAYMENTS = [
   "merchant_customer_id",
   "merchant_reference",
   "return_url",
+  "statement_descriptor",
 ] as const;
 
 /** The table of the specification (docs/design/specification.md#idempotency-3). */

@@ -49,6 +49,7 @@ export function fullDirectPaymentRequest(changes: Partial<DirectPaymentRequest> 
   return directPaymentRequest({
     merchant_reference: 1_234_567_890,
     description: "Two chairs",
+    statement_descriptor: "ANALYTICAL CHAIRS",
     browser_information: TEST_BROWSER,
     billing_details: {
       email: "ada@example.com",

@@ -5,7 +5,7 @@ import { compileSchema, isDomainError } from "@flowlix/runtime";
 import { TEST_CRYPTOGRAM } from "@flowlix/testkit";
 import { createFaultFinder } from "../src/validation/fault-finder.ts";
 import { createRequestValidator } from "../src/validation/validate-request.ts";
-import { validBody } from "./support/requests.ts";
+import { validBody, validPayoutBody } from "./support/requests.ts";
 import { applePay, googlePay3ds, googlePayPanOnly } from "./support/wallets.ts";
 
 const schema: TSchema = OPERATIONS.createPayment.body;
@@ -60,13 +60,26 @@ const full = () => ({
   ...validBody(),
   merchant_reference: 1_234_567_890,
   description: "x",
+  statement_descriptor: "BOOKS",
   billing_details: { email: "a@b.example", phone: "+4420718387", address: { city: "x", country: "DE" } },
 });
+/** The same of a Payout. */
+const fullPayout = () => {
+  const address = { line1: "x", line2: "x", city: "x", state: "x", postal_code: "x", country: "DE" };
+  const { destination, recipient, ...rest } = validPayoutBody();
+  return {
+    ...rest,
+    destination: { ...destination, exp_month: 12, exp_year: 2034 },
+    recipient: { ...recipient, address },
+    sender: { first_name: "Charles", last_name: "Babbage", address },
+  };
+};
 const places = (value: unknown, at: string[] = []): string[][] =>
   typeof value === "object" && value !== null
     ? [at, ...Object.entries(value).flatMap(([name, inner]) => places(inner, [...at, name]))]
     : [at];
 
+/** `undefined` leaves the field out. */
 function withValue(body: unknown, path: readonly string[], value: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined || typeof body !== "object" || body === null) return value;
@@ -77,23 +90,39 @@ function withValue(body: unknown, path: readonly string[], value: unknown): unkn
 }
 
 describe("the finder of the first fault", () => {
-  const isValid = compileSchema(schema);
-  const findFaults = createFaultFinder(schema);
-  const agree = (body: unknown): void => {
-    const [first] = findFaults(body, []);
-    expect(first === undefined).to.equal(isValid(body));
+  const agreeOn = (of: TSchema) => {
+    const isValid = compileSchema(of);
+    const findFaults = createFaultFinder(of);
+    return (body: unknown): void => {
+      const [first] = findFaults(body, []);
+      expect(first === undefined).to.equal(isValid(body));
+    };
   };
+  const payment = agreeOn(schema);
+  const payout = agreeOn(OPERATIONS.createPayout.body);
+  const bodies: readonly (readonly [name: string, bodyOf: () => object, agree: (body: unknown) => void])[] = [
+    ["a card", full, payment],
+    ["Apple Pay", applePay, payment],
+    ["Google Pay", googlePay3ds, payment],
+    ["a card of Google Pay", googlePayPanOnly, payment],
+    ["a Payout", fullPayout, payout],
+  ];
 
   it("finds a fault exactly where ajv says that there is one", () => {
-    fc.assert(fc.property(anyJson, agree), { numRuns: 500 });
-    for (const bodyOf of [full, applePay, googlePay3ds, googlePayPanOnly]) {
+    fc.assert(fc.property(anyJson, payment), { numRuns: 500 });
+  });
+
+  for (const [name, bodyOf, agree] of bodies) {
+    it(`finds a fault exactly where ajv does, whatever is changed or left out of ${name}`, () => {
       const mutated = fc
         .tuple(fc.constantFrom(...places(bodyOf())), anyJson)
         .map(([path, value]) => withValue(bodyOf(), path, value));
       fc.assert(fc.property(mutated, agree), { numRuns: 2_000 });
+      for (const path of places(bodyOf()).slice(1))
+        agree(JSON.parse(JSON.stringify(withValue(bodyOf(), path, undefined))));
       agree(bodyOf());
-    }
-  });
+    });
+  }
 
   it("never answers with anything but the two codes of a body, nor with a value of the client", () => {
     const validate = createRequestValidator(schema);

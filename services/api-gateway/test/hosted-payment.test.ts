@@ -56,6 +56,16 @@ describe("POST /v1/payments/hpp", () => {
     expect(asked?.scope).to.deep.include({ merchant_id: merchantId, livemode: false });
   });
 
+  it("gives the owner the statement descriptor, and answers none [IN-19]", async () => {
+    const body = { ...validHostedBody(), statement_descriptor: "LOVELACE BOOKS" };
+    const answer = await createHostedPayment(gateway.url, { apiKey, body });
+    expect([answer.status, payments.hosted.at(-1)?.statement_descriptor]).to.deep.equal([
+      201,
+      "LOVELACE BOOKS",
+    ]);
+    expect(answer.text).not.to.include("LOVELACE");
+  });
+
   it("tells the same URL in a replay, in a GET and in a list, and stores none of it [D3-5]", async () => {
     const body = { ...validHostedBody(), description: `https://x/${PLACEHOLDER}` };
     const made = await createHostedPayment(gateway.url, { apiKey, key: "url", body });
@@ -160,6 +170,7 @@ describe("what makes two hosted Payments with one key the same request", () => {
     ["another return URL", { return_url: "https://shop.example/other" }, false],
     ["a merchant reference", { merchant_reference: 1_234_567_890 }, false],
     ["a description", { description: "x" }, false],
+    ["a statement descriptor", { statement_descriptor: "BOOKS" }, false],
     ["billing details", { billing_details: { first_name: "Ada" } }, false],
   ];
   let gateway: TestGateway;

@@ -69,6 +69,13 @@ const CASES: readonly (readonly [name: string, first: object, second: object, sa
   ["another return URL [IDEM-9]", {}, { return_url: "https://shop.example/return/" }, false],
   ["a merchant reference [IDEM-9]", {}, { merchant_reference: 1_234_567_890 }, false],
   ["an empty description [IDEM-9]", {}, { description: "" }, false],
+  ["a statement descriptor [IDEM-9]", {}, { statement_descriptor: "BOOKS" }, false],
+  [
+    "the case of a statement descriptor [IDEM-9]",
+    { statement_descriptor: "BOOKS" },
+    { statement_descriptor: "Books" },
+    false,
+  ],
   [
     "another name in the billing details [IDEM-9]",
     { billing_details: billing },

@@ -76,6 +76,21 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ...accepted(`${billing}.address.country`, "de"),
     [`${billing}.nickname`, "x", [BODY_INVALID, `${billing}.nickname`]],
   ],
+  "`statement_descriptor`: optional, 1 to 22 printable ASCII characters, none of them < > \\ \" ' *, no space at either end [IN-19]":
+    [
+      ...optional("statement_descriptor"),
+      ...refused("statement_descriptor", 42, "", " ", " BOOKS", "BOOKS ", "x".repeat(23), "BÜCHER", "A\tB"),
+      ...refused("statement_descriptor", "A<B", "A>B", "A\\B", 'A"B', "A'B", "A*B", "A\u0000B", "A\u007fB"),
+      ...accepted(
+        "statement_descriptor",
+        MISSING,
+        "B",
+        "x".repeat(22),
+        "Lovelace & Co.",
+        "a!#$%&()+,-./:;=?@[]_",
+      ),
+      ...accepted("statement_descriptor", "^`{|}~ 0123456789"),
+    ],
   "anything else is refused, what belongs to a Direct Payment included [D3-3]": [
     ["payment_method_data", validBody().payment_method_data, [BODY_INVALID, "payment_method_data"]],
     ["browser_information", {}, [BODY_INVALID, "browser_information"]],

@@ -147,6 +147,21 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ...text("description", 500),
     ...accepted("description", "", MISSING),
   ],
+  "`statement_descriptor`: optional, 1 to 22 printable ASCII characters, none of them < > \\ \" ' *, no space at either end [IN-19]":
+    [
+      ...optional("statement_descriptor"),
+      ...refused("statement_descriptor", 42, "", " ", " BOOKS", "BOOKS ", "x".repeat(23), "BÜCHER", "A\tB"),
+      ...refused("statement_descriptor", "A<B", "A>B", "A\\B", 'A"B', "A'B", "A*B", "A\u0000B", "A\u007fB"),
+      ...accepted(
+        "statement_descriptor",
+        MISSING,
+        "B",
+        "x".repeat(22),
+        "Lovelace & Co.",
+        "a!#$%&()+,-./:;=?@[]_",
+      ),
+      ...accepted("statement_descriptor", "^`{|}~ 0123456789"),
+    ],
 };
 
 describe("the body of a Direct Payment [ERR-10, ERR-15, LIM-3]", () => {

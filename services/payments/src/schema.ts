@@ -19,6 +19,7 @@ import { TryCards1765250300000 } from "./migrations/1765250300000-try-cards.ts";
 import { KeepAcquirersId1765700000000 } from "./migrations/1765700000000-keep-acquirers-id.ts";
 import { KeepEvidence1765710000000 } from "./migrations/1765710000000-keep-evidence.ts";
 import { IndexUndone1765710000001 } from "./migrations/1765710000001-index-undone.ts";
+import { NameOnStatement1765720000000 } from "./migrations/1765720000000-name-on-statement.ts";
 import { KeepAcquirerAccounts1765730000100 } from "./migrations/1765730000100-keep-acquirer-accounts.ts";
 import { PaymentEntity } from "./payment/payment.entity.ts";
 
@@ -47,6 +48,7 @@ export const paymentsSchema: ServiceSchemaSpec = {
     KeepAcquirersId1765700000000,
     KeepEvidence1765710000000,
     IndexUndone1765710000001,
+    NameOnStatement1765720000000,
     KeepAcquirerAccounts1765730000100,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),

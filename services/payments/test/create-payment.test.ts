@@ -43,6 +43,28 @@ describe("creating a Direct Payment", () => {
     expect(await getPayment(deps, { scope: asked.scope, payment_id: payment.id })).to.deep.equal(payment);
   });
 
+  it("tells the provider what the statement is to say and the payer's address, and shows the former to nobody [IN-19]", async () => {
+    const { create, request, provider, events, row } = given();
+    const billing = { first_name: null, last_name: null, phone: null, address: null };
+    const asked = await request({
+      statement_descriptor: "QUIXWORTH BOOKS",
+      billing_details: { email: "ada@shop.example", ...billing },
+    });
+    const payment = await create(asked);
+    expect(provider.asked.at(-1)?.order).to.include({
+      statement_descriptor: "QUIXWORTH BOOKS",
+      customer_email: "ada@shop.example",
+    });
+    expect((await row(payment.id))?.statement_descriptor).to.equal("QUIXWORTH BOOKS");
+    expect(JSON.stringify([payment, await events(payment.id)])).not.to.include("QUIXWORTH");
+  });
+
+  it("of a create without them the provider is told neither", async () => {
+    const { create, request, provider } = given();
+    await create(await request());
+    expect(provider.asked.at(-1)?.order).not.to.have.any.keys("statement_descriptor", "customer_email");
+  });
+
   describeCreating(given, { openBreaker: " [D10-8]", inTime: " [LIM-4]", liveMode: " [D11-14]" });
 
   const outcomes: readonly [string, Outcome, Partial<Payment>, readonly string[]][] = [

@@ -1,5 +1,5 @@
 # Written from the OpenAPI document by `make clients-types`, and never by hand.
-# sha256 of it: 7e812364b7cd6a68ee29d776f0fd11a097ad6d3337110ad6c8ef0fba6e24e357
+# sha256 of it: 3c42f51589535e4d443cf176ac1a733b1a6b79e804b6acfd191a3c4078882bb2
 """What the API takes and answers, as its OpenAPI document describes it."""
 
 from typing import List, Literal, Optional, TypedDict, Union
@@ -152,6 +152,8 @@ class PaymentCreate(_PaymentCreateRequired, total=False):
     billing_details: "BillingDetailsInput"
     description: Optional[str]
     "What is paid for, in at most 500 characters; the hosted page shows it to the payer"
+    statement_descriptor: str
+    "What the payer's statement is to say: 1 to 22 printable ASCII characters, none of them < > \\ \" ' *, no space at either end"
 
 
 class _HostedPaymentCreateRequired(TypedDict):
@@ -175,6 +177,8 @@ class HostedPaymentCreate(_HostedPaymentCreateRequired, total=False):
     description: Optional[str]
     "What is paid for, in at most 500 characters; the hosted page shows it to the payer"
     billing_details: "BillingDetailsInput"
+    statement_descriptor: str
+    "What the payer's statement is to say: 1 to 22 printable ASCII characters, none of them < > \\ \" ' *, no space at either end"
 
 
 class PaymentList(TypedDict):

@@ -3,7 +3,7 @@ import { BillingDetails } from "../billing-details.ts";
 import { PaymentId } from "../ids.ts";
 import { Amount, Currency, MerchantReference } from "../money.ts";
 import { FAILURE_CODES } from "../failure-codes.ts";
-import { CardAttempts, Payment } from "../payment.ts";
+import { CardAttempts, Payment, StatementDescriptor } from "../payment.ts";
 import { PaymentMethod } from "../payment-method.ts";
 import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
 import { KeyScope, Scope } from "../scope.ts";
@@ -63,6 +63,7 @@ export const hostedPageActions = {
       merchant_reference: nullable(MerchantReference),
       description: nullable(Type.String()),
       billing_details: nullable(BillingDetails),
+      statement_descriptor: Type.Optional(StatementDescriptor),
       /** Cards that the payer may try, each when the one before is known to have failed; one where it is absent. */
       card_attempts: Type.Optional(CardAttempts),
     }),

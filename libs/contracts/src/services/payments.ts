@@ -5,7 +5,7 @@ import { BillingDetails } from "../billing-details.ts";
 import { ExceptionId, PaymentId, RefundId } from "../ids.ts";
 import { Amount, Currency, MerchantReference } from "../money.ts";
 import { PaymentList, PaymentListRequest } from "../payment-list.ts";
-import { INTEGRATION_TYPES, Payment, PAYMENT_STATUSES } from "../payment.ts";
+import { INTEGRATION_TYPES, Payment, PAYMENT_STATUSES, StatementDescriptor } from "../payment.ts";
 import { PaymentMethod } from "../payment-method.ts";
 import { Refund } from "../refund.ts";
 import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
@@ -47,6 +47,7 @@ export const paymentsContract = defineService("payments", {
       merchant_reference: nullable(MerchantReference),
       description: nullable(Type.String()),
       billing_details: nullable(BillingDetails),
+      statement_descriptor: Type.Optional(StatementDescriptor),
     }),
     result: Payment,
   },

@@ -100,6 +100,7 @@ async function make(
       merchant_reference: body.merchant_reference ?? null,
       description: body.description ?? null,
       billing_details: billingDetails,
+      ...(body.statement_descriptor === undefined ? {} : { statement_descriptor: body.statement_descriptor }),
       ...(account.cardAttempts > 1 ? { card_attempts: account.cardAttempts } : {}),
     },
     { requestId: request.requestId, timeoutMs: request.deadline.remainingMs() },

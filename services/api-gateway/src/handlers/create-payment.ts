@@ -110,6 +110,7 @@ async function submit(
       merchant_reference: body.merchant_reference ?? null,
       description: body.description ?? null,
       billing_details: billingDetails,
+      ...(body.statement_descriptor === undefined ? {} : { statement_descriptor: body.statement_descriptor }),
     },
     { requestId: request.requestId, timeoutMs: request.deadline.remainingMs() },
   );

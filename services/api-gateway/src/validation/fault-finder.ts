@@ -20,6 +20,8 @@ export interface SchemaNode {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly required?: readonly string[];
+  /** Fields that are required where the named one is there. */
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
   /** Where this holds of an object, the fields of `then` are required as well. */
   readonly if?: SchemaNode;
   readonly then?: { readonly required?: readonly string[] };
@@ -69,12 +71,19 @@ function objectFinder(schema: SchemaNode, properties: NonNullable<SchemaNode["pr
   };
 }
 
-/** Whether a field of an object is required: always, never, or where the schema's condition holds. */
+/** Whether a field of an object is required: always, never, beside another one, or where the schema's condition holds. */
 function requirementOf(schema: SchemaNode): (name: string) => Field["isRequired"] {
+  const beside = Object.entries(schema.dependentRequired ?? {});
   const always = new Set(schema.required);
   const sometimes = new Set(schema.then?.required);
   const holds = schema.if === undefined ? null : compileSchema(schema.if);
-  return (name) => (object) => always.has(name) || (sometimes.has(name) && holds?.(object) === true);
+  return (name) => {
+    const others = beside.flatMap(([other, names]) => (names.includes(name) ? [other] : []));
+    return (object) =>
+      always.has(name) ||
+      others.some((other) => Object.hasOwn(object, other)) ||
+      (sometimes.has(name) && holds?.(object) === true);
+  };
 }
 
 interface Field {

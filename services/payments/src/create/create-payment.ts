@@ -100,6 +100,7 @@ function newPayment({ request, submission }: Attempt, provider: string): NewPaym
     return_url: request.return_url,
     description: request.description,
     billing_details: request.billing_details,
+    statement_descriptor: request.statement_descriptor ?? null,
     submission,
     start_before: request.start_before,
   };

@@ -21,6 +21,7 @@ export interface NewPayment {
   readonly return_url: string;
   readonly description: string | null;
   readonly billing_details: BillingDetails | null;
+  readonly statement_descriptor: string | null;
   /** Names this submission; the claim ends at `start_before`. */
   readonly submission: string;
   readonly start_before: number;
@@ -51,6 +52,7 @@ const COLUMNS = [
   ["description", "text"],
   ["billing_details", "jsonb"],
   ["billing_email_folded", "text"],
+  ["statement_descriptor", "text"],
   ["submission", "uuid"],
   ["start_before", "bigint"],
 ] as const;
@@ -64,11 +66,11 @@ const INSERT = rowsStatement({
   insert into payments.payments as p
          (id, merchant_id, livemode, amount, currency, provider, status, integration_type, payment_method_type,
           card_brand, card_last4, card_exp_month, card_exp_year, merchant_reference, merchant_customer_id,
-          customer_ip_address, return_url, description, billing_details, billing_email_folded, submission,
+          customer_ip_address, return_url, description, billing_details, billing_email_folded, statement_descriptor, submission,
           submit_until, next_look_at, version, created_at)
   select id, merchant_id, livemode, amount, currency, provider, 'PENDING', integration_type, payment_method_type,
          card_brand, card_last4, card_exp_month, card_exp_year, merchant_reference, merchant_customer_id,
-         customer_ip_address, return_url, description, billing_details, billing_email_folded, submission,
+         customer_ip_address, return_url, description, billing_details, billing_email_folded, statement_descriptor, submission,
          claim.until, claim.until, 1, at.now
     from ${input}
    cross join lateral (select timestamptz 'epoch' + input.start_before * interval '1 ms' as until) as claim
@@ -118,6 +120,7 @@ function valuesOf(payment: NewPayment): unknown[] {
     payment.description,
     payment.billing_details === null ? null : JSON.stringify(payment.billing_details),
     foldedEmailOf(payment.billing_details),
+    payment.statement_descriptor,
     payment.submission,
     payment.start_before,
   ];

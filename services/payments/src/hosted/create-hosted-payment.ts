@@ -114,6 +114,7 @@ function initialPaymentRow(
     return_url: request.return_url,
     description: request.description,
     billing_details: request.billing_details,
+    statement_descriptor: request.statement_descriptor ?? null,
     created_at: new Date(nowMs),
     submission: null,
     submit_until: null,

@@ -29,6 +29,7 @@ const INPUT = rowsInput([
   ["description", "text"],
   ["billing_details", "jsonb"],
   ["billing_email_folded", "text"],
+  ["statement_descriptor", "text"],
   ["next_action_reason", "text"],
   ["next_action_url", "text"],
   ["action_expires_ms", "bigint"],
@@ -56,11 +57,11 @@ const TEXT = `
     insert into payments.payments as p
            (id, merchant_id, livemode, amount, currency, provider, status, integration_type, merchant_reference,
             merchant_customer_id, customer_ip_address, return_url, description, billing_details, billing_email_folded,
-            next_action_reason, next_action_url, action_expires_at, requires_action_at, next_look_at, created_at, version,
+            statement_descriptor, next_action_reason, next_action_url, action_expires_at, requires_action_at, next_look_at, created_at, version,
             card_attempts_max, page_url)
     select id, merchant_id, livemode, amount, currency, provider, status, integration_type, merchant_reference,
            merchant_customer_id, customer_ip_address, return_url, description, billing_details, billing_email_folded,
-           next_action_reason, next_action_url, expires.at, ${at("requires_action_ms")}, expires.at, clock.now, version,
+           statement_descriptor, next_action_reason, next_action_url, expires.at, ${at("requires_action_ms")}, expires.at, clock.now, version,
            card_attempts_max, page_url
       from clock cross join ${INPUT.sql}
      cross join lateral (select clock.now + (action_expires_ms - created_ms) * interval '1 ms' as at) as expires
@@ -108,6 +109,7 @@ function valuesOf({ row, event, start_before }: InitialHosted): unknown[] {
     row.description,
     row.billing_details === null ? null : JSON.stringify(row.billing_details),
     foldedEmailOf(row.billing_details),
+    row.statement_descriptor,
     row.next_action_reason,
     row.next_action_url,
     row.action_expires_at?.getTime(),

@@ -41,11 +41,14 @@ export function orderOf(
 ): Order {
   if (row.customer_ip_address === null)
     throw new Error("an order is submitted for a payer whose address is known");
+  const email = row.billing_details?.email ?? null;
   return {
     ...orderRefOf(row),
     return_url: `${deps.settings.publicUrl}/return/${row.id}/${deps.returnTokens.tokenFor(row.id)}`,
     customer_ip_address: row.customer_ip_address,
     merchant_customer_id: row.merchant_customer_id,
     ...(merchantName === undefined ? {} : { merchant_name: merchantName }),
+    ...(email === null ? {} : { customer_email: email }),
+    ...(row.statement_descriptor === null ? {} : { statement_descriptor: row.statement_descriptor }),
   };
 }

@@ -24,6 +24,8 @@ export interface PaymentRow extends OwnedRow<PaymentStatus> {
   readonly return_url: string;
   readonly description: string | null;
   readonly billing_details: BillingDetails | null;
+  /** What the payer's statement is to say; null where the merchant did not say it. */
+  readonly statement_descriptor: string | null;
   readonly amount_refunded: number;
   readonly amount_reserved: number;
   /** Null where there are none. */
@@ -86,6 +88,7 @@ export const PaymentEntity = new EntitySchema<PaymentRow>({
     return_url: { type: "text" },
     description: { type: "text", nullable: true },
     billing_details: { type: "jsonb", nullable: true },
+    statement_descriptor: { type: "text", nullable: true },
     amount_refunded: { type: "bigint" },
     amount_reserved: { type: "bigint" },
     refund_count: { type: "smallint", nullable: true },

@@ -29,6 +29,13 @@ describe("a card submitted on the hosted page", () => {
     expect(provider.countOf("submit", id)).to.equal(1);
   });
 
+  it("is submitted with what the merchant wants the statement to say [IN-19]", async () => {
+    const { provider } = given();
+    const { submit } = await hostedPage(given(), { statement_descriptor: "QUIXWORTH BOOKS" });
+    await submit();
+    expect(provider.asked.at(-1)?.order).to.include({ statement_descriptor: "QUIXWORTH BOOKS" });
+  });
+
   const outcomes: readonly [Outcome, string, string, string][] = [
     [{ kind: "failed", code: "do_not_honor" }, "settled", "ended", "FAILED"],
     [

@@ -22,6 +22,7 @@ export const newPayment = (changes: Partial<NewPayment>): NewPayment => ({
   return_url: "https://merchant.example/return",
   description: null,
   billing_details: null,
+  statement_descriptor: null,
   submission: randomUUID(),
   start_before: Date.now() + 25_000,
   ...changes,

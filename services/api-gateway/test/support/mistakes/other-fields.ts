@@ -134,11 +134,39 @@ export const OTHER_FIELDS: readonly Mistake[] = [
       'description is the number 42. It must be a text in quotes, or null. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
   },
   {
+    mistake: "a statement descriptor with an umlaut",
+    changes: { statement_descriptor: "BÜCHER" },
+    answer: "400 parameter_invalid statement_descriptor",
+    message:
+      'statement_descriptor is the text "BÜCHER". It must be a text in quotes. What the payer\'s statement is to say: 1 to 22 printable ASCII characters, none of them < > \\ " \' *, no space at either end. For example: "LOVELACE BOOKS".',
+  },
+  {
+    mistake: "a statement descriptor that is too long",
+    changes: { statement_descriptor: "ADA LOVELACE'S BOOKS AND MORE" },
+    answer: "400 parameter_invalid statement_descriptor",
+    message:
+      'statement_descriptor is the text "ADA LOVELACE\'S BOOKS AND MORE". It must be a text in quotes. What the payer\'s statement is to say: 1 to 22 printable ASCII characters, none of them < > \\ " \' *, no space at either end. For example: "LOVELACE BOOKS".',
+  },
+  {
+    mistake: "null for a statement descriptor",
+    changes: { statement_descriptor: null },
+    answer: "400 parameter_invalid statement_descriptor",
+    message:
+      'statement_descriptor is null. It must be a text in quotes. What the payer\'s statement is to say: 1 to 22 printable ASCII characters, none of them < > \\ " \' *, no space at either end. For example: "LOVELACE BOOKS".',
+  },
+  {
+    mistake: "statementDescriptor for statement_descriptor",
+    changes: { statementDescriptor: "BOOKS" },
+    answer: "400 request_body_invalid statementDescriptor",
+    message:
+      "statementDescriptor is not a field of this request. Did you mean statement_descriptor? This request has amount, currency, payment_method_data, customer_ip_address, merchant_customer_id, return_url, merchant_reference, browser_information, billing_details, description, statement_descriptor.",
+  },
+  {
     mistake: "metadata",
     changes: { metadata: { order: "42" } },
     answer: "400 request_body_invalid metadata",
     message:
-      "metadata is not a field of this request. This request has amount, currency, payment_method_data, customer_ip_address, merchant_customer_id, return_url, merchant_reference, browser_information, billing_details, description.",
+      "metadata is not a field of this request. This request has amount, currency, payment_method_data, customer_ip_address, merchant_customer_id, return_url, merchant_reference, browser_information, billing_details, description, statement_descriptor.",
   },
   {
     mistake: "a field that is spelt wrong",
@@ -154,14 +182,14 @@ export const OTHER_FIELDS: readonly Mistake[] = [
     changes: { capture: true },
     answer: "400 request_body_invalid capture",
     message:
-      "capture is not a field of this request. This request has amount, currency, payment_method_data, customer_ip_address, merchant_customer_id, return_url, merchant_reference, browser_information, billing_details, description.",
+      "capture is not a field of this request. This request has amount, currency, payment_method_data, customer_ip_address, merchant_customer_id, return_url, merchant_reference, browser_information, billing_details, description, statement_descriptor.",
   },
   {
     mistake: "a field whose name is a card number",
     changes: { "4111111111111111": 1 },
     answer: "400 request_body_invalid",
     message:
-      "There is a field that is not known here. This request has amount, currency, payment_method_data, customer_ip_address, merchant_customer_id, return_url, merchant_reference, browser_information, billing_details, description.",
+      "There is a field that is not known here. This request has amount, currency, payment_method_data, customer_ip_address, merchant_customer_id, return_url, merchant_reference, browser_information, billing_details, description, statement_descriptor.",
   },
   {
     mistake: "an e-mail without an at sign",

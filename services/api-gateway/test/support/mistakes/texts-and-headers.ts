@@ -97,14 +97,14 @@ export const TEXTS_AND_HEADERS: readonly Mistake[] = [
     body: "[]",
     answer: "400 request_body_invalid",
     message:
-      "The body is an empty list. It must be an object with amount, currency, payment_method_data, customer_ip_address, merchant_customer_id, return_url, merchant_reference, browser_information, billing_details, description.",
+      "The body is an empty list. It must be an object with amount, currency, payment_method_data, customer_ip_address, merchant_customer_id, return_url, merchant_reference, browser_information, billing_details, description, statement_descriptor.",
   },
   {
     mistake: "a text",
     body: '"hello"',
     answer: "400 request_body_invalid",
     message:
-      'The body is the text "hello". It must be an object with amount, currency, payment_method_data, customer_ip_address, merchant_customer_id, return_url, merchant_reference, browser_information, billing_details, description.',
+      'The body is the text "hello". It must be an object with amount, currency, payment_method_data, customer_ip_address, merchant_customer_id, return_url, merchant_reference, browser_information, billing_details, description, statement_descriptor.',
   },
   {
     mistake: "an empty object",
