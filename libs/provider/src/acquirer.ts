@@ -24,5 +24,6 @@ export interface Acquirer<Settings, CallbackSettings> {
   readonly settingsSchema?: AccountSettings;
   createAdapter(settings: Settings, use: AcquirerUse): ProviderAdapter;
   /** For the process that receives callbacks. */
-  createCallbackVerifier(settings: CallbackSettings): VerifyCallbacks;
+  /** @param livemode the account's, where callbacks say which mode they are of */
+  createCallbackVerifier(settings: CallbackSettings, livemode?: boolean): VerifyCallbacks;
 }

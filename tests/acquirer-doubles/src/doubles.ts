@@ -1,3 +1,4 @@
+import { startAdyenDouble } from "./adyen/adyen-double.ts";
 import { startCheckoutDouble } from "./checkout/index.ts";
 import type { Double, DoubleOptions } from "./shared/double.ts";
 
@@ -10,4 +11,5 @@ export interface ProgramOptions extends DoubleOptions {
 /** Every double that there is, by the acquirer's name. */
 export const DOUBLES: Readonly<Record<string, (options: ProgramOptions) => Promise<Double>>> = {
   checkout: startCheckoutDouble,
+  adyen: startAdyenDouble,
 };

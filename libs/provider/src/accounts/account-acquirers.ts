@@ -1,4 +1,5 @@
 import type { Acquirer } from "../acquirer.ts";
+import { adyenAcquirer } from "../adyen/adyen-acquirer.ts";
 import { checkoutAcquirer } from "../checkout/checkout-acquirer.ts";
 
 /** Settings and secrets of an account together, as they passed the acquirer's schema. */
@@ -14,6 +15,7 @@ export type AccountAcquirer = Acquirer<any, any>;
  */
 export const ACCOUNT_ACQUIRERS: Record<string, AccountAcquirer> = {
   checkout: checkoutAcquirer,
+  adyen: adyenAcquirer,
 };
 
 export const accountAcquirer = (name: string): AccountAcquirer | undefined =>

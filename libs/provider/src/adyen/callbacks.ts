@@ -32,7 +32,8 @@ type CallbackSettings = Pick<
 
 export interface CallbackVerifierOptions {
   readonly settings: CallbackSettings;
-  readonly livemode: boolean;
+  /** Absent: webhooks of either mode are taken. Those of the other one are signed with another key anyway. */
+  readonly livemode?: boolean;
   /** Unix seconds; tests give their own. */
   readonly nowS?: () => number;
 }
@@ -49,10 +50,11 @@ export function createAdyenCallbackVerifier({
 }: CallbackVerifierOptions): VerifyCallbacks {
   const shapes = wireShapes();
   const { hmac_key, next_hmac_key, transfers_hmac_key, merchant_account, balance_account } = settings;
+  const isOfMode = (isLive: boolean): boolean => livemode === undefined || isLive === livemode;
   const keys = [hmac_key, ...(next_hmac_key === undefined ? [] : [next_hmac_key])];
 
   function ofItems(body: unknown): readonly ProviderCallback[] | null {
-    if (!shapes.isNotification(body) || (body.live === "true") !== livemode) return null;
+    if (!shapes.isNotification(body) || !isOfMode(body.live === "true")) return null;
     const items = body.notificationItems.map(({ NotificationRequestItem: item }) => item);
     const isSigned = (item: WireItem) =>
       isSignedBy(keys, signedTextOf(item), item.additionalData.hmacSignature);
@@ -66,7 +68,7 @@ export function createAdyenCallbackVerifier({
     if (transfers_hmac_key === undefined || !isSignedBy([transfers_hmac_key], rawBody, signature))
       return null;
     const body = parseJson(rawBody.toString("utf8"));
-    if (!shapes.isTransferNotification(body) || (body.environment === "live") !== livemode) return null;
+    if (!shapes.isTransferNotification(body) || !isOfMode(body.environment === "live")) return null;
     const { reference, status, category, eventId, balanceAccount } = body.data;
     const isOurs = category === "card" && balanceAccount?.id === balance_account;
     if (reference === undefined || reference.length > REFERENCE_LENGTH_MAX || !isOurs) return [];

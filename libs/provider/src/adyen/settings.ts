@@ -84,7 +84,7 @@ export const ADYEN_SETTINGS: AccountSettings = {
       transfers_reports_url: url,
       report_user: { type: "string", minLength: 1, maxLength: 128, pattern: "^[!-9;-~]+$" },
       report_password: secret,
-      time_zone: { type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_+/-]+$" },
+      time_zone: { type: "string", enum: ["UTC", ...Intl.supportedValuesOf("timeZone")] },
     },
     required: ["merchant_account", "checkout_url", "api_key", "redirect_hosts", "hmac_key"],
     dependentRequired: {

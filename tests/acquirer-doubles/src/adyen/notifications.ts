@@ -19,7 +19,7 @@ const hmac = (key: string, text: string): string =>
 /** Webhooks of payments: what happened at about the same time comes in one request, each item signed by itself. */
 export function createNotifications(
   webhooks: Webhooks,
-  { hmacKey, merchantAccount, transfersHmacKey }: AdyenRules,
+  { live, hmacKey, merchantAccount, transfersHmacKey }: AdyenRules,
   now: () => number,
   later: (run: () => void) => void,
 ) {
@@ -60,7 +60,7 @@ export function createNotifications(
     waiting = [];
     webhooks.send({
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ live: "false", notificationItems: batch.map(itemOf) }),
+      body: JSON.stringify({ live: String(live), notificationItems: batch.map(itemOf) }),
     });
   }
 
@@ -72,7 +72,7 @@ export function createNotifications(
     /** A balance platform webhook, signed as a whole. */
     tellTransfer(type: string, data: object): void {
       const timestamp = new Date(now()).toISOString();
-      const body = JSON.stringify({ data, environment: "test", timestamp, type });
+      const body = JSON.stringify({ data, environment: live ? "live" : "test", timestamp, type });
       webhooks.send({
         headers: {
           "content-type": "application/json",

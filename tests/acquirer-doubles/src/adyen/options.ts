@@ -3,6 +3,8 @@ import type { DoubleOptions } from "../shared/double.ts";
 
 /** How the double knows who asks, and how it behaves; every part has a default. */
 export interface AdyenDoubleOptions extends DoubleOptions {
+  /** What its webhooks say of their mode; false unless told. */
+  readonly live?: boolean;
   readonly merchantAccount?: string;
   readonly apiKey?: string;
   readonly hmacKey?: string;
@@ -69,6 +71,7 @@ export const CHALLENGED_CARD = "4212345678901237";
 const keyOf = (what: string): string => createHash("sha256").update(what).digest("hex").toUpperCase();
 
 export const rulesOf = (options: AdyenDoubleOptions): AdyenRules => ({
+  live: options.live ?? false,
   merchantAccount: options.merchantAccount ?? "FlowlixDouble",
   apiKey: options.apiKey ?? "double-checkout-key",
   hmacKey: options.hmacKey ?? keyOf("standard"),

@@ -437,7 +437,7 @@ describe("what the Adyen adapter makes of an answer about something else", () =>
       [{ data: [{ ...one, reference: "po_another" }] }, { kind: "absent" }],
     ] as const;
     for (const [list, outcome] of lists) {
-      account.double.faults.plan({ match: READ_PAYOUT.match, fault: set({ _links: {}, ...list }) });
+      account.double.faults.plan({ match: READ_PAYOUT.match, fault: answered(200, list) });
       expect((await account.adapter.payouts.read(payout, call(), [])).outcome).to.deep.equal(outcome);
     }
   });

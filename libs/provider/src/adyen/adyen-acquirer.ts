@@ -1,0 +1,14 @@
+import type { Acquirer, AcquirerUse } from "../acquirer.ts";
+import { createAdyenAdapter } from "./adyen-adapter.ts";
+import { createAdyenCallbackVerifier } from "./callbacks.ts";
+import { ADYEN_SETTINGS, type AdyenSettings } from "./settings.ts";
+
+/** Merchants' accounts at Adyen. */
+export const adyenAcquirer: Acquirer<AdyenSettings, AdyenSettings> = {
+  settings: "account",
+  settingsSchema: ADYEN_SETTINGS,
+  createAdapter: (settings, { livemode = false, connections }: AcquirerUse) =>
+    createAdyenAdapter({ settings, livemode, ...(connections === undefined ? {} : { connections }) }),
+  createCallbackVerifier: (settings, livemode) =>
+    createAdyenCallbackVerifier({ settings, ...(livemode === undefined ? {} : { livemode }) }),
+};
