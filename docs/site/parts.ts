@@ -12,8 +12,7 @@ import {
 } from "../../libs/contracts/src/index.ts";
 import { failureClassOf } from "../../libs/hosted-page/src/failure-classes.ts";
 import { en } from "../../libs/hosted-page/src/texts/en.ts";
-import { failureOf } from "../../libs/provider/src/sandbox/response-codes.ts";
-import { DECLINE_CODES } from "../../services/sandbox-acquirer/src/orders/amounts.ts";
+import { PAYMENT_TEST_AMOUNTS } from "../../libs/provider/src/sandbox/test-amounts.ts";
 import { ERROR_PAGES } from "./error-pages.ts";
 
 type Row = readonly string[];
@@ -81,27 +80,16 @@ const events = (): string =>
     [[types(PAYMENT_EVENT_TYPES), types(REFUND_EVENT_TYPES), types(PAYOUT_EVENT_TYPES)]],
   );
 
-/** The codes of declines come from the acquirer, the rest is what its amounts do (docs/design/decisions.md#sandbox-payments). */
 const paymentAmounts = (): string =>
   table(
     ["Amount", "Result"],
-    [
-      ...DECLINE_CODES.map((each): Row => [code(`1000${each}`), `\`FAILED\`, ${code(failureOf(each))}`]),
-      ["`103000`", "[3D Secure](/three-d-secure); a good challenge succeeds"],
-      ["`1030xx`", "3D Secure; after a good challenge `FAILED` with the code of `1000xx`"],
-      ...["3D01", "3D02", "3D03", "3D04"].map((each, at): Row => [
-        code(String(103_101 + at)),
-        `\`FAILED\` at once, ${code(failureOf(each))}`,
-      ]),
-      ["`103098`", "3D Secure that expires after 15 s"],
-      ["`104000`", "`PROCESSING`, after 5 s `SUCCEEDED`"],
-      ["`1040xx`", "`PROCESSING`, after 5 s `FAILED` with the code of `1000xx`"],
-      ["`104098`, `104099`", "stays `PENDING`, stays `PROCESSING`"],
-      ["`105029`, `105003`", "HTTP 429, HTTP 503; nothing exists afterwards"],
-      ["`105002`", "HTTP 502; the Payment then fails as `processor_error`"],
-      ["`105098`", "executed, but the answer is lost: `PENDING` at first, `SUCCEEDED` within seconds"],
-    ],
+    PAYMENT_TEST_AMOUNTS.map(({ shown, result }) => [
+      shown,
+      result.replace(/^3D Secure(?=; a )/, CHALLENGES),
+    ]),
   );
+
+const CHALLENGES = "[3D Secure](/three-d-secure)";
 
 /** What releases changed for merchants. What is unreleased is left out: these pages are built before it is known. */
 function changes(): string {

@@ -21,6 +21,9 @@ export const LoggedRequest = Type.Object(
     path: Type.String(),
     status: Type.Integer(),
     error_code: nullable(Type.String()),
+    /** What the error is about, and its sentence as far as it repeats nothing that was sent. */
+    error_param: nullable(Type.String()),
+    error_message: nullable(Type.String()),
     idempotent_replay: Type.Boolean(),
     duration_ms: Type.Integer({ minimum: 0 }),
     /** What it made, went on with or asked for. */
@@ -68,6 +71,7 @@ const LOG_QUERY = {
     RequestId,
     "The requests that were logged right before this one. Not together with `after`",
   ),
+  only: described(oneOf(["errors"]), "Only the requests that were answered with an error"),
   limit: Type.Integer({
     minimum: 1,
     maximum: PAGE_LIMIT_MAX,

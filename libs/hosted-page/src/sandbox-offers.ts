@@ -7,7 +7,7 @@ export const TEST_CARDS: readonly {
   readonly number: string;
   readonly cvc: string;
 }[] = [
-  { brand: "visa", number: "4242424242424242", cvc: "123" },
+  { brand: "visa", number: "4111111111111111", cvc: "123" },
   { brand: "mastercard", number: "5555555555554444", cvc: "123" },
   { brand: "amex", number: "378282246310005", cvc: "1234" },
 ];

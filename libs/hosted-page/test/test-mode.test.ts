@@ -15,7 +15,7 @@ describe("what the page offers in Sandbox", () => {
       expect(CARD_RULES[brand].cvc).to.include(cvc.length);
       expect(text).to.contain(`data-number="${number}"`);
     }
-    expect(text).to.contain("4242 4242 4242 4242").and.contain("3782 822463 10005");
+    expect(text).to.contain("4111 1111 1111 1111").and.contain("3782 822463 10005");
     expect(text).to.contain("<strong>€1,000.51</strong> <span>There is not enough money");
   });
 
@@ -38,7 +38,7 @@ describe("what the page offers in Sandbox", () => {
       .and.not.contain("test-cards");
     page.set({ stage: "ended" }, { status: "SUCCEEDED", next_action: null });
     const { text } = await page.get();
-    expect(text).to.contain("no money moves").and.not.contain("4242");
+    expect(text).to.contain("no money moves").and.not.contain("4111");
   });
 });
 

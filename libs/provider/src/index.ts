@@ -87,6 +87,7 @@ export {
   type CallbackReceiver,
 } from "./acquirers.ts";
 export { createSandboxAdapter, type SandboxAdapterOptions } from "./sandbox/sandbox-adapter.ts";
+export { orderedByAmount } from "./sandbox/test-amounts.ts";
 export { SANDBOX_TRAITS } from "./sandbox/sandbox-traits.ts";
 export { createSandboxCallbackVerifier } from "./sandbox/callback-signature.ts";
 export { createAdyenAdapter, type AdyenAdapterOptions } from "./adyen/adyen-adapter.ts";

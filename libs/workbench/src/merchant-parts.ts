@@ -11,6 +11,7 @@ import type {
 } from "@flowlix/contracts";
 import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
 import { badge, moment, moneyOf, partLink } from "./format.ts";
+import { isFailing, resendLabel } from "./deliveries.ts";
 import { actButton, factsOf, listOf, older, part, type Column } from "./parts.ts";
 import { OUTCOMES, type Outcome } from "./outcomes.ts";
 
@@ -25,9 +26,13 @@ type Shown = Pick<Payment | Payout | Refund, "id" | "status" | "amount" | "curre
   readonly failure?: { readonly code: string } | null;
 };
 
-const OBJECT_COLUMNS: readonly Column<Shown>[] = [
+const objectColumns = (undelivered: ReadonlySet<string>): readonly Column<Shown>[] => [
   { name: "Id", cell: ({ id }) => partLink(`objects/${id}`, id) },
-  { name: "Status", cell: ({ status }) => badge(status) },
+  {
+    name: "Status",
+    cell: ({ id, status }) =>
+      markup`${badge(status)}${undelivered.has(id) ? markup` ${badge("webhook failing")}` : null}`,
+  },
   { name: "Amount", cell: ({ amount, currency }) => moneyOf(amount, currency) },
   { name: "Failure code", cell: ({ failure_code: code, failure }) => code ?? failure?.code ?? "–" },
   { name: "Created", cell: ({ created_at: at }) => moment(at * 1_000) },
@@ -36,23 +41,29 @@ const OBJECT_COLUMNS: readonly Column<Shown>[] = [
 export const objectsPart = (
   name: "Payments" | "Payouts" | "Refunds",
   { data, has_more }: Page<Shown>,
+  /** Ids of those of which an endpoint could not be told, so far. */
+  undelivered: ReadonlySet<string> = new Set(),
 ): Markup =>
   part(
     name,
-    markup`${listOf(`${name}, newest first`, data, OBJECT_COLUMNS, `No ${name.toLowerCase()} yet. Make some in “Try”.`)}
+    markup`${listOf(`${name}, newest first`, data, objectColumns(undelivered), `No ${name.toLowerCase()} yet. Make some in “Try”.`)}
 ${older(name.toLowerCase(), data.at(-1)?.id, has_more)}`,
   );
 
 /** Refunds have no list of their own: those of the newest events are shown. */
-export const refundsPart = (refunds: readonly Refund[]): Markup =>
-  objectsPart("Refunds", { data: refunds, has_more: false });
+export const refundsPart = (refunds: readonly Refund[], undelivered?: ReadonlySet<string>): Markup =>
+  objectsPart("Refunds", { data: refunds, has_more: false }, undelivered);
 
-const resend = (eventId: string): Markup =>
-  actButton("Send again", [{ method: "POST", path: `/v1/events/${eventId}/resend` }]);
+const resend = (eventId: string, type: string, endpoints: readonly WebhookEndpoint[] | null): Markup =>
+  actButton(resendLabel(type, endpoints), [{ method: "POST", path: `/v1/events/${eventId}/resend` }]);
 
 const objectOf = ({ data }: PublicEvent): string => (data.payment ?? data.refund ?? data.payout)?.id ?? "";
 
-export const eventsPart = ({ data, has_more }: Page<PublicEvent>): Markup =>
+/** `endpoints` are null where the key may not read them. */
+export const eventsPart = (
+  { data, has_more }: Page<PublicEvent>,
+  endpoints: readonly WebhookEndpoint[] | null = null,
+): Markup =>
   part(
     "Events",
     markup`${listOf<PublicEvent>(
@@ -63,13 +74,17 @@ export const eventsPart = ({ data, has_more }: Page<PublicEvent>): Markup =>
         { name: "Id", cell: ({ id }) => markup`<span class="id">${id}</span>` },
         { name: "Object", cell: (event) => partLink(`objects/${objectOf(event)}`, objectOf(event)) },
         { name: "Created", cell: ({ created_at: at }) => moment(at * 1_000) },
-        { name: "Act", cell: ({ id }) => resend(id) },
+        { name: "Act", cell: ({ id, type }) => resend(id, type, endpoints) },
       ],
       "No events yet. Make some in “Try”.",
     )}${older("events", data.at(-1)?.id, has_more)}`,
   );
 
-export const webhooksPart = ({ data }: Page<WebhookEndpoint>): Markup =>
+/** `failing` says of an endpoint which of its newest deliveries failed so far. */
+export const webhooksPart = (
+  { data }: Page<WebhookEndpoint>,
+  failing: ReadonlyMap<string, readonly unknown[]> = new Map(),
+): Markup =>
   part(
     "Webhooks",
     listOf<WebhookEndpoint>(
@@ -79,13 +94,25 @@ export const webhooksPart = ({ data }: Page<WebhookEndpoint>): Markup =>
         { name: "Endpoint", cell: ({ id }) => partLink(`webhooks/${id}`, id) },
         { name: "URL", cell: ({ url }) => markup`<span class="url">${url}</span>` },
         { name: "Status", cell: stateOf },
+        {
+          name: "Newest deliveries",
+          cell: ({ id }) => {
+            const { length } = failing.get(id) ?? [];
+            return length === 0 ? "–" : badge(`${length} failing`);
+          },
+        },
         { name: "Events", cell: ({ enabled_events: types }) => types.join(", ") },
       ],
       "No webhook endpoints. Make one with POST /v1/webhook_endpoints.",
     ),
   );
 
-export const webhookPart = (endpoint: WebhookEndpoint, deliveries: Page<WebhookDelivery>): Markup =>
+/** `endpoints` are all of them: an event is sent again to each that wants it. */
+export const webhookPart = (
+  endpoint: WebhookEndpoint,
+  deliveries: Page<WebhookDelivery>,
+  endpoints: readonly WebhookEndpoint[] = [endpoint],
+): Markup =>
   part(
     `Webhook endpoint ${endpoint.id}`,
     markup`${factsOf({
@@ -105,7 +132,8 @@ ${listOf<WebhookDelivery>(
     },
     {
       name: "Status",
-      cell: ({ status, attempts }) => badge(isRetried(status, attempts) ? "failing" : status),
+      cell: ({ status, attempts }) =>
+        badge(isFailing({ status, attempts }) && status === "pending" ? "failing" : status),
     },
     { name: "Attempts", cell: ({ attempts }) => attempts },
     {
@@ -117,7 +145,7 @@ ${listOf<WebhookDelivery>(
       name: "Next attempt",
       cell: ({ next_attempt_at: at }) => (at === null ? "–" : moment(at * 1_000)),
     },
-    { name: "Act", cell: ({ event_id: id }) => resend(id) },
+    { name: "Act", cell: ({ event_id: id, event_type: type }) => resend(id, type, endpoints) },
   ],
   "Nothing was sent to it yet.",
 )}${older(`webhooks/${endpoint.id}`, deliveries.data.at(-1)?.id, deliveries.has_more)}`,
@@ -126,10 +154,6 @@ ${listOf<WebhookDelivery>(
 /** Enabled and never heard of is not well. */
 const stateOf = ({ status, failing_since: since }: WebhookEndpoint): Markup =>
   badge(status === "enabled" && since !== null ? "failing" : status);
-
-/** What was tried and is to be tried again has failed so far. */
-const isRetried = (status: WebhookDelivery["status"], attempts: number): boolean =>
-  status === "pending" && attempts > 0;
 
 function lastAnswer({ last_attempt: last }: WebhookDelivery): Markup | string {
   if (last === null) return "–";
@@ -146,28 +170,41 @@ const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
     name: "Request",
     cell: ({ method, path }) => markup`<strong>${method}</strong> <span class="url">${path}</span>`,
   },
-  { name: "Error", cell: ({ error_code: code }) => code ?? "–" },
+  { name: "Error", cell: reasonOf },
   { name: "Replay", cell: ({ idempotent_replay: isReplay }) => (isReplay ? "yes" : "–") },
   { name: "Id", cell: ({ request_id: id }) => partLink(`requests/${id}`, id) },
 ];
 
+/** Why it failed, without what could repeat what was sent. */
+function reasonOf({ error_code: code, error_param: param, error_message: message }: LoggedRequest) {
+  if (code === null) return "–";
+  return markup`<strong>${code}</strong>${param === null ? null : markup` <code>${param}</code>`} ${message}`;
+}
+
 /** `data` oldest first, as the log has it. */
-export const requestsPart = ({ data, has_more }: Page<LoggedRequest>): Markup =>
+export const requestsPart = ({ data, has_more }: Page<LoggedRequest>, onlyErrors = false): Markup =>
   part(
-    "Requests",
-    markup`<p class="hint">Requests of the last seven days with Sandbox keys, the newest 10,000 of them, without secrets. Under load only some are kept.</p>
-${listOf("Requests, newest first", data.toReversed(), REQUEST_COLUMNS, "No requests yet.")}
-${has_more && data[0] !== undefined ? markup`<p class="pages">${partLink(`requests?before=${data[0].request_id}`, "Older", "more")}</p>` : null}`,
+    onlyErrors ? "Requests: errors only" : "Requests",
+    markup`<p class="pages">${
+      onlyErrors
+        ? partLink("requests", "All requests", "more")
+        : partLink("requests?only=errors", "Errors only", "more")
+    }</p>
+<p class="hint">Requests of the last seven days with Sandbox keys, the newest 10,000 of them, without secrets. Under load only some are kept.</p>
+${listOf("Requests, newest first", data.toReversed(), REQUEST_COLUMNS, onlyErrors ? "No errors." : "No requests yet.")}
+${has_more && data[0] !== undefined ? markup`<p class="pages">${partLink(`requests?before=${data[0].request_id}${onlyErrors ? "&only=errors" : ""}`, "Older", "more")}</p>` : null}`,
   );
 
-export const requestPart = (line: LoggedRequestDetail): Markup =>
+/** `ordered` is what the request's amount orders in Sandbox, and null where it orders nothing. */
+export const requestPart = (line: LoggedRequestDetail, ordered: string | null = null): Markup =>
   part(
     `Request ${line.request_id}`,
     markup`${factsOf({
       Time: moment(line.at_ms, 3),
       Request: markup`<strong>${line.method}</strong> <span class="url">${line.path}</span>`,
       Status: badge(line.status),
-      "Error code": line.error_code,
+      Error: line.error_code === null ? null : reasonOf(line),
+      "As ordered": ordered,
       "Idempotent replay": line.idempotent_replay,
       Took: `${line.duration_ms} ms`,
       "API key": line.key_id,

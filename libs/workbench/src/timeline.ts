@@ -14,6 +14,10 @@ export interface Story {
   readonly nextUrl?: string | null;
   /** Whose it is has to be said then. */
   readonly isForOperators?: boolean;
+  /** What the object's amount orders in Sandbox; null where it orders nothing. */
+  readonly ordered?: string | null;
+  /** URLs of endpoints by their ids, where the reader may know them. */
+  readonly endpointUrls?: ReadonlyMap<string, string>;
   /** What may be done about it, as buttons. */
   readonly actsOf: (entry: TraceEntry) => readonly (readonly [label: string, act: Act, guard?: Guard])[];
 }
@@ -53,6 +57,7 @@ ${
     ? null
     : markup`<p><a class="button" href="${story.nextUrl}" target="_blank" rel="noopener noreferrer">Open the payer's page</a></p>`
 }
+${story.ordered == null ? null : markup`<p class="hint">As the amount orders in Sandbox: ${story.ordered}.</p>`}
 ${
   story.missing.length === 0
     ? null
@@ -80,7 +85,7 @@ function step(entry: TraceEntry, several: boolean, story: Story): Markup {
 <p class="when">${moment(entry.at_ms, 3)}</p>
 <div><p class="what"><span class="part">${PARTS[entry.part]}</span> ${told(entry)}</p>
 ${several ? markup`<p class="of">${entry.object_id}</p>` : null}
-${detail(entry)}
+${detail(entry, story.endpointUrls)}
 ${acts.length === 0 ? null : markup`<p class="acts">${acts.map(([label, act, guard]) => actButton(label, [act], guard))}</p>`}
 </div></li>`;
 }
@@ -88,6 +93,9 @@ ${acts.length === 0 ? null : markup`<p class="acts">${acts.map(([label, act, gua
 function told({ part: kind, what, facts }: TraceEntry): Markup {
   const request = facts["request_id"];
   if (kind === "request" && typeof request === "string") return partLink(`requests/${request}`, request);
+  // What was tried and is to be tried again has failed so far.
+  if (kind === "delivery" && what === "pending" && Number(facts["attempts"] ?? 0) > 0)
+    return badge("failing");
   if (kind === "status" || kind === "delivery" || kind === "callback") return badge(what);
   return markup`<strong>${what}</strong>`;
 }
@@ -98,7 +106,7 @@ const FIRST = ["http_status", "answer", "error", "attempts", "next_attempt_at_ms
 const rankOf = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 
 /** All facts of an entry; what was cut out for its reader is not among them. */
-function detail(entry: TraceEntry): Markup | null {
+function detail(entry: TraceEntry, urls?: ReadonlyMap<string, string>): Markup | null {
   const { amount, currency, ...rest } = entry.facts;
   const isMoney = typeof amount === "number" && typeof currency === "string";
   const shown = Object.entries(isMoney ? rest : entry.facts)
@@ -108,10 +116,19 @@ function detail(entry: TraceEntry): Markup | null {
   return factsOf({
     ...(isMoney ? { amount: moneyOf(amount, currency) } : {}),
     ...Object.fromEntries(
-      shown.map(([name, value]) => [name.replace(TIMES, "").replaceAll("_", " "), valueOf(name, value)]),
+      shown.map(([name, value]) => [
+        name.replace(TIMES, "").replaceAll("_", " "),
+        name === "endpoint_id" ? endpointOf(String(value), urls) : valueOf(name, value),
+      ]),
     ),
   });
 }
+
+/** An operator's reader has no part for one endpoint. */
+const endpointOf = (id: string, urls?: ReadonlyMap<string, string>): Markup | string => {
+  const url = urls?.get(id);
+  return url === undefined ? id : markup`${partLink(`webhooks/${id}`, id)} <span class="url">${url}</span>`;
+};
 
 /** The request is the entry itself, and nothing moved an object that was just made. */
 const isToldAlready = ({ part: kind, what }: TraceEntry, name: string): boolean =>

@@ -1,6 +1,8 @@
-import type { WebhookDelivery, WebhookEndpoint } from "@flowlix/contracts";
+import type { LoggedRequestDetail, WebhookDelivery, WebhookEndpoint } from "@flowlix/contracts";
 import { expect } from "chai";
-import { webhookPart, webhooksPart } from "../src/merchant-parts.ts";
+import { resendLabel } from "../src/deliveries.ts";
+import { objectsPart, requestPart, requestsPart, webhookPart, webhooksPart } from "../src/merchant-parts.ts";
+import { storyPart } from "../src/timeline.ts";
 
 const ENDPOINT: WebhookEndpoint = {
   id: "we_00000000000000000000000a",
@@ -53,5 +55,95 @@ describe("What the workbench shows of webhooks", () => {
     expect(shown({ ...DELIVERY, attempts: 0, last_attempt: null })).to.contain(
       '<span class="badge wait">pending</span>',
     );
+  });
+});
+
+describe("What the workbench says of deliveries that fail", () => {
+  it("stands in red beside the endpoint, and beside the object that was not told of", () => {
+    const page = { data: [ENDPOINT], has_more: false };
+    const shownAs = (failing: number) =>
+      webhooksPart(page, new Map([[ENDPOINT.id, Array.from({ length: failing })]])).toString();
+    expect(shownAs(2)).to.contain('<span class="badge bad">2 failing</span>');
+    expect(shownAs(0)).not.to.contain("badge bad");
+    const payment = {
+      id: "pay_00000000000000000000000a",
+      status: "SUCCEEDED",
+      amount: 4_999,
+      currency: "EUR",
+      created_at: 1_700_000_000,
+    } as const;
+    const list = (undelivered: readonly string[]) =>
+      objectsPart("Payments", { data: [payment], has_more: false }, new Set(undelivered)).toString();
+    expect(list([payment.id])).to.contain('<span class="badge bad">webhook failing</span>');
+    expect(list([])).not.to.contain("badge bad");
+  });
+
+  it("says to which endpoints an event goes when it is sent again", () => {
+    const other = { ...ENDPOINT, url: "https://other.example/", enabled_events: ["payment.failed" as const] };
+    expect(resendLabel("payment.succeeded", [ENDPOINT, other])).to.equal("Send again to shop.example/hooks");
+    expect(resendLabel("payment.failed", [ENDPOINT, other])).to.equal("Send again to 2 endpoints");
+    expect(resendLabel("payment.failed", [{ ...ENDPOINT, status: "disabled" }])).to.match(/no endpoint/);
+    expect(resendLabel("payment.failed", null)).to.equal("Send again");
+  });
+
+  it("names the endpoint of a delivery by its URL in a story, and what the amount ordered", () => {
+    const story = storyPart({
+      id: "pay_00000000000000000000000a",
+      objects: [],
+      timeline: [
+        {
+          at_ms: 1_700_000_000_000,
+          object_id: "pay_00000000000000000000000a",
+          part: "delivery",
+          what: "pending",
+          facts: { endpoint_id: ENDPOINT.id, attempts: 1 },
+        },
+      ],
+      missing: [],
+      ordered: "FAILED, insufficient_funds",
+      endpointUrls: new Map([[ENDPOINT.id, ENDPOINT.url]]),
+      actsOf: () => [],
+    }).toString();
+    expect(story).to.contain(`href="#/webhooks/${ENDPOINT.id}"`).and.to.contain(ENDPOINT.url);
+    expect(story).to.contain('<span class="badge bad">failing</span>');
+    expect(story).to.contain("As the amount orders in Sandbox: FAILED, insufficient_funds.");
+  });
+});
+
+describe("What the workbench shows of requests", () => {
+  const LINE: LoggedRequestDetail = {
+    request_id: "req_00000000000000000000000a",
+    at_ms: 1_700_000_000_000,
+    key_id: "key_00000000000000000000000a",
+    method: "POST",
+    path: "/v1/payments",
+    status: 429,
+    error_code: "rate_limited",
+    error_param: "amount",
+    error_message: "Too many <requests>.",
+    idempotent_replay: false,
+    duration_ms: 12,
+    object_id: null,
+    request_body: { amount: 105_029 },
+    answer_body: null,
+  };
+
+  it("is in its line why one failed: code, field and sentence", () => {
+    const text = requestsPart({ data: [LINE], has_more: false }).toString();
+    expect(text).to.contain("<strong>rate_limited</strong> <code>amount</code> Too many &lt;requests&gt;.");
+  });
+
+  it("can be those that failed alone, to the last page", () => {
+    const text = requestsPart({ data: [LINE], has_more: true }, true).toString();
+    expect(text).to.contain('data-heading="Requests: errors only"').and.to.contain('href="#/requests"');
+    expect(text).to.match(/href="#\/requests\?before=req_0+a&(amp;)?only=errors"/);
+    expect(requestsPart({ data: [LINE], has_more: false }).toString()).to.contain("#/requests?only=errors");
+  });
+
+  it("is what an amount ordered, where it ordered the answer", () => {
+    expect(requestPart(LINE, "HTTP 429; nothing exists afterwards").toString()).to.contain(
+      "<dt>As ordered</dt><dd>HTTP 429; nothing exists afterwards</dd>",
+    );
+    expect(requestPart(LINE, null).toString()).not.to.contain("As ordered");
   });
 });

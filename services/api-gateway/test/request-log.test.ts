@@ -95,6 +95,27 @@ describe("the log of a merchant's Sandbox requests", function () {
     expect(message).to.equal(`${ERROR_CATALOGUE.parameter_invalid.message} [taken out]`);
     expect(recordsOf(error["errors"]).map(({ param }) => param)).to.deep.equal(["amount", "description"]);
     expect(await errorOf(listed)).to.include({ code: "invalid_request", param: "status" });
+    const [first] = await linesOf(apiKey);
+    expect(first).to.include({
+      error_param: "amount",
+      error_message: ERROR_CATALOGUE.parameter_invalid.message,
+    });
+  });
+
+  it("has those that failed alone where these are asked for, page by page", async () => {
+    const { apiKey } = await gateway.merchant();
+    const body = { ...validBody(), amount: "49.99" };
+    const failed: string[] = [];
+    for (const key of ["a", "b"]) {
+      await createPayment(gateway.url, { apiKey, key });
+      failed.push(idOf(await createPayment(gateway.url, { apiKey, body })));
+    }
+    await untilLogged(apiKey, 4);
+    const named = async (query: string) => (await linesOf(apiKey, query)).map(({ request_id: id }) => id);
+    expect(await named("only=errors")).to.deep.equal(failed);
+    expect(await named(`only=errors&before=${failed[1]}`)).to.deep.equal([failed[0]]);
+    expect(await named(`only=errors&after=${failed[0]}`)).to.deep.equal([failed[1]]);
+    expect((await ask(apiKey, `${LOG}?only=refunds`)).code).to.equal("invalid_request");
   });
 
   it("leaves out that there was no event for whoever follows them", async () => {

@@ -3,12 +3,24 @@ import { DomainError } from "@flowlix/runtime";
 import { expect } from "chai";
 import { startGateway, type TestGateway } from "./support/gateway.ts";
 import { createPayment, request } from "./support/requests.ts";
-import { scriptedNotifier } from "./support/scripted-notifier.ts";
+import { DELIVERY, scriptedNotifier } from "./support/scripted-notifier.ts";
 import { paymentOf, scriptedPayments } from "./support/scripted-payments.ts";
 
 const LIVE_ID = `pay_${"b".repeat(24)}`;
 const EVENT_ID = `evt_${"d".repeat(24)}`;
 const PARTS = ["try", "payments", "refunds", "payouts", "events", "webhooks", "requests"];
+
+const ENDPOINT = {
+  id: `we_${"f".repeat(24)}`,
+  url: "https://shop.example/hooks",
+  enabled_events: ["*" as const],
+  description: null,
+  status: "enabled" as const,
+  disabled_reason: null,
+  failing_since: null,
+  livemode: false,
+  created_at: 1_700_000_000,
+};
 
 describe("the workbench", function () {
   this.timeout(60_000);
@@ -39,6 +51,7 @@ describe("the workbench", function () {
     facts,
   });
   const payments = scriptedPayments({
+    list: async () => ({ data: payments.made.slice(0, 1).map(paymentOf), has_more: false }),
     traceObjects: async ({ ids }) => ({
       objects: [objectOf(paymentId, false), objectOf(LIVE_ID, true)].filter(({ id }) => ids.includes(id)),
       entries: [
@@ -55,6 +68,12 @@ describe("the workbench", function () {
     }),
   });
   const notifier = scriptedNotifier([], {
+    listEvents: async () => {
+      const [params] = payments.made;
+      if (params === undefined) return { data: [], has_more: false };
+      const event = { id: DELIVERY.event_id, type: "payment.failed" as const, created_at: 1_800_000_000 };
+      return { data: [{ ...event, livemode: false, data: { payment: paymentOf(params) } }], has_more: false };
+    },
     getEvent: async ({ scope, event_id: id }) => {
       const [params] = payments.made;
       if (id !== EVENT_ID || params?.scope.merchant_id !== scope.merchant_id)
@@ -127,6 +146,27 @@ describe("the workbench", function () {
     expect(text).to.contain("insufficient_funds").and.to.contain("1000.51 EUR");
     expect((await part(mine.apiKey, `objects/${EVENT_ID}`)).text).to.equal(text);
     expect(text).not.to.match(/cb_secret|internal reason|charged_after_end|debit|7777|<b>/);
+  });
+
+  it("says in a story what the amount ordered, and marks in lists what an endpoint could not be told of", async () => {
+    const scope = { merchant_id: mine.merchantId, livemode: false };
+    const endpoint = { ...ENDPOINT, scope };
+    notifier.endpoints.push(endpoint);
+    try {
+      const story = await part(mine.apiKey, `objects/${paymentId}`);
+      expect(story.text).to.contain("As the amount orders in Sandbox: FAILED, insufficient_funds.");
+      for (const path of ["webhooks", `webhooks/${endpoint.id}`])
+        expect((await part(mine.apiKey, path)).text, path).to.match(/badge bad">(1 )?failing</);
+      expect((await part(mine.apiKey, "payments")).text).to.contain("webhook failing");
+      const restricted = await gateway.keyOf(mine.merchantId, ["payments", "read"]);
+      expect((await part(restricted, "payments")).text).not.to.contain("webhook failing");
+      notifier.refusal = new DomainError("service_unavailable");
+      const listed = await part(mine.apiKey, "payments");
+      expect(listed.status, listed.text).to.equal(200);
+    } finally {
+      notifier.refusal = null;
+      notifier.endpoints.length = 0;
+    }
   });
 
   it("knows no object of another merchant or of live mode", async () => {

@@ -100,11 +100,15 @@ describe("the workbench in a browser", function () {
     await lookAll(page, "workbench-timeline");
     await page.locator(".timeline .request a").click();
     await page.locator("#heading", { hasText: "Request req_" }).waitFor();
+    expect(await page.title()).to.match(/^Request req_/);
     await page.locator("dd", { hasText: "/v1/payments" }).waitFor();
     await lookAll(page, "workbench-request");
     await go(page, "requests", "Requests");
     await page.locator("tbody tr").first().waitFor();
     await lookAll(page, "workbench-requests");
+    await page.getByRole("link", { name: "Errors only" }).click();
+    await page.locator("#heading", { hasText: "Requests: errors only" }).waitFor();
+    await page.locator(".nothing", { hasText: "No errors." }).waitFor();
     await go(page, "payments", "Payments");
     await page.locator("tbody a", { hasText: id }).waitFor();
     await lookAll(page, "workbench-payments");

@@ -29,6 +29,11 @@ const FAILURES: ReadonlyMap<string, FailureCode> = new Map<string, FailureCode>(
   ["3D04", "three_d_secure_error"],
 ]);
 
+/** Those that an amount can order, as its last two digits. */
+export const DECLINE_RESPONSE_CODES: readonly string[] = [...FAILURES.keys()].filter((code) =>
+  /^[0-9]{2}$/.test(code),
+);
+
 /** A failed order is failed whatever its code: one we do not know, or none, is a generic decline. */
 export const failureOf = (responseCode: string | null): FailureCode =>
   FAILURES.get(responseCode ?? "") ?? "generic_decline";

@@ -6,7 +6,9 @@ const KEY = "flowlix-workbench-key";
 const ACTOR = "flowlix-workbench-actor";
 const AGAIN_MS = 3_000;
 /** A link could put any path behind the #, such as that of an object whose texts nobody has escaped. */
-const PART = /^[a-z]+(\/[^/\\?#]+)?(\?\w+=\w+)?$/;
+const PART = /^[a-z]+(\/[^/\\?#]+)?(\?\w+=\w+(&\w+=\w+)?)?$/;
+/** Tabs and the history tell parts apart by the title, which begins with the part. */
+const TITLE = document.title;
 
 const { base, room } = document.body.dataset;
 const at = (id) => document.getElementById(id);
@@ -59,7 +61,8 @@ function present(isIn) {
   if (isIn) return;
   view.replaceChildren();
   shown = "";
-  at("heading").textContent = document.title;
+  document.title = TITLE;
+  at("heading").textContent = TITLE;
 }
 
 function leave(text = "") {
@@ -106,6 +109,7 @@ function place(html, isAgain) {
   shown = html;
   const { heading } = view.firstElementChild.dataset;
   at("heading").textContent = heading;
+  document.title = `${heading} – ${TITLE}`;
   if (!isAgain) return;
   view.querySelectorAll("details").forEach((one, index) => (one.open = open[index] ?? false));
   if (focused >= 0) view.querySelectorAll("a, button, summary, select, pre")[focused]?.focus();
@@ -130,6 +134,7 @@ async function act(button) {
   tell("Sending…");
   try {
     let id = "";
+    let sentTo;
     for (const { method, path, body } of JSON.parse(acts)) {
       const sent = note === undefined ? body : { ...body, note };
       const text = await ask(path, {
@@ -140,11 +145,15 @@ async function act(button) {
         },
         ...(sent === undefined ? {} : { body: JSON.stringify(sent).replace("{payment_id}", id) }),
       });
-      id = JSON.parse(text).id ?? id;
+      const made = JSON.parse(text);
+      id = made.id ?? id;
+      sentTo = made.deliveries;
     }
     if (isShown) location.hash = `#/objects/${id}`;
     else void showPart({ isAgain: true });
-    tell("Done.", "good");
+    if (room === "merchant" && typeof sentTo === "number")
+      tell(`Sent again; endpoints that want it: ${sentTo}.`, sentTo > 0 ? "good" : "bad");
+    else tell("Done.", "good");
   } catch (error) {
     tell(error.message, "bad");
   } finally {

@@ -1,9 +1,10 @@
 import type { LoggedRequest } from "@flowlix/contracts";
 import { query, rowsInput, type Pool } from "@flowlix/persistence";
 import { inPieces, type WorkDone } from "@flowlix/runtime";
+import { TAKEN_OUT } from "./shown-body.ts";
 
 /** A request as it is written. */
-export interface LogLine extends Omit<LoggedRequest, "at_ms"> {
+export interface LogLine extends Omit<LoggedRequest, "at_ms" | "error_param" | "error_message"> {
   readonly merchant_id: string;
   /** How long ago it came, in milliseconds. */
   readonly age_ms: number;
@@ -21,6 +22,8 @@ export interface LogPage {
   readonly after: string | null;
   readonly before: string | null;
   readonly limit: number;
+  /** Those that were answered with an error alone; of at most as many as are kept of a merchant. */
+  readonly onlyErrors: boolean;
 }
 
 const INPUT = rowsInput([
@@ -75,16 +78,24 @@ export async function insertLines(background: Pool, lines: readonly LogLine[]): 
   await query(background, { name: "gateway_log_requests", text: INSERT, values: INPUT.values(rows) });
 }
 
+/** Of the body that is kept, from which everything that could repeat what was sent is taken out already. */
+const WHY = ["param", "message"]
+  .map(
+    (name) =>
+      `case when l.status >= 400 then l.answer_body::jsonb #>> '{error,${name}}' end as error_${name}`,
+  )
+  .join(", ");
 const COLUMNS = `l.request_id, floor(extract(epoch from l.at) * 1000)::bigint as at_ms, l.key_id, l.method, l.path, l.status,
-  l.error_code, l.idempotent_replay, l.duration_ms, l.object_id`;
+  l.error_code, l.idempotent_replay, l.duration_ms, l.object_id, ${WHY}`;
 const MINE = "l.merchant_id = $1 and ($2::text is null or l.key_id = $2)";
+const PAGE = `${MINE} and (not $5::boolean or l.status >= 400)`;
 
 const seqOf = `(select p.seq from gateway.request_log as p where p.request_id = $3 and p.merchant_id = $1)`;
 /** After a line that is kept no more everything is newer: who follows the log of a quiet merchant goes on. */
 const LISTS = {
-  after: `select ${COLUMNS} from gateway.request_log as l where ${MINE} and l.seq > coalesce(${seqOf}, 0) order by l.seq limit $4`,
-  before: `select ${COLUMNS} from gateway.request_log as l where ${MINE} and l.seq < ${seqOf} order by l.seq desc limit $4`,
-  newest: `select ${COLUMNS} from gateway.request_log as l where ${MINE} and $3::text is null order by l.seq desc limit $4`,
+  after: `select ${COLUMNS} from gateway.request_log as l where ${PAGE} and l.seq > coalesce(${seqOf}, 0) order by l.seq limit $4`,
+  before: `select ${COLUMNS} from gateway.request_log as l where ${PAGE} and l.seq < ${seqOf} order by l.seq desc limit $4`,
+  newest: `select ${COLUMNS} from gateway.request_log as l where ${PAGE} and $3::text is null order by l.seq desc limit $4`,
 } as const;
 
 /** A page, oldest first. Of `after` more may follow behind it, of the others before it. */
@@ -93,9 +104,9 @@ export async function listLines(read: Pool, scope: LogScope, page: LogPage) {
   const rows = await query<LoggedRequest>(read, {
     name: `gateway_list_requests_${way}`,
     text: LISTS[way],
-    values: [scope.merchantId, scope.keyId, page.after ?? page.before, page.limit + 1],
+    values: [scope.merchantId, scope.keyId, page.after ?? page.before, page.limit + 1, page.onlyErrors],
   });
-  const shown = rows.slice(0, page.limit);
+  const shown = rows.slice(0, page.limit).map(withReason);
   return { data: way === "after" ? shown : shown.toReversed(), has_more: rows.length > page.limit };
 }
 
@@ -108,7 +119,17 @@ export async function readLine(read: Pool, scope: LogScope, requestId: string): 
             where ${MINE} and l.request_id = $3`,
     values: [scope.merchantId, scope.keyId, requestId],
   });
-  return rows[0] ?? null;
+  return rows[0] === undefined ? null : withReason(rows[0]);
+}
+
+/** Nothing stands in a reason where something was taken out. */
+function withReason<Line extends LoggedRequest>(line: Line): Line {
+  const { error_param: param, error_message: message } = line;
+  return {
+    ...line,
+    error_param: param === TAKEN_OUT ? null : param,
+    error_message: message?.replace(` ${TAKEN_OUT}`, "") ?? null,
+  };
 }
 
 const SWEPT_AT_ONCE = 500;

@@ -4,17 +4,21 @@ import {
   OPERATIONS,
   REFUND_EVENT_TYPES,
   WORKBENCH_OPERATIONS,
+  type LoggedRequestDetail,
   type Operation,
   type Payment,
   type PublicEvent,
 } from "@flowlix/contracts";
 import { createEventFiller } from "@flowlix/page-links";
+import { orderedByAmount } from "@flowlix/provider";
+import { parseQuery } from "@flowlix/runtime";
 import {
   eventsPart,
   objectsPart,
   refundsPart,
   requestPart,
   requestsPart,
+  resendLabel,
   storyPart,
   tryPart,
   webhookPart,
@@ -35,6 +39,7 @@ import { htmlPart } from "./html-part.ts";
 import { createMerchantStory, type MerchantStory, type MerchantStoryDeps } from "./merchant-story.ts";
 import { createListRequests, getRequest, type RequestRouteDeps } from "./request-routes.ts";
 import { sandboxRoute } from "./sandbox-route.ts";
+import { endpointsOf, failingOf, mayReadEndpoints, undeliveredObjects } from "./undelivered.ts";
 
 export interface PartDeps extends EventRouteDeps, RequestRouteDeps, MerchantStoryDeps {
   readonly notifier: EventRouteDeps["notifier"];
@@ -82,36 +87,49 @@ export function partRoutes(deps: PartDeps): readonly KeyRoute[] {
   const deliveries = createListDeliveries(deps);
   const requests = createListRequests(deps);
   const merchantStory = createMerchantStory(deps);
+  const objects = async (name: "Payments" | "Payouts", list: Handle, request: AuthenticatedRequest) => {
+    const [page, undelivered] = await Promise.all([said(list(request)), undeliveredObjects(deps, request)]);
+    return objectsPart(name, page, undelivered);
+  };
   const of = (path: string, operation: Operation, handle: Handle) =>
     partRoute(path, permissionsOf(operation), handle);
   return [
     partRoute("try", { permissions: KEY_PERMISSIONS }, async () => htmlPart(tryPart(EVENT_TYPES))),
     of("payments", OPERATIONS.listPayments, async (request) =>
-      htmlPart(objectsPart("Payments", await said(payments(request)))),
+      htmlPart(await objects("Payments", payments, request)),
     ),
     of("payouts", OPERATIONS.listPayouts, async (request) =>
-      htmlPart(objectsPart("Payouts", await said(payouts(request)))),
+      htmlPart(await objects("Payouts", payouts, request)),
     ),
     of("refunds", OPERATIONS.listRefunds, async (request) => htmlPart(await newestRefunds(deps, request))),
-    of("events", OPERATIONS.listEvents, async (request) =>
-      htmlPart(eventsPart(await said(listEvents(request)))),
-    ),
-    of("webhooks", OPERATIONS.listWebhookEndpoints, async (request) =>
-      htmlPart(webhooksPart(await said(endpoints(request)))),
-    ),
+    of("events", OPERATIONS.listEvents, async (request) => {
+      const [page, known] = await Promise.all([said(listEvents(request)), endpointsOf(deps, request)]);
+      return htmlPart(eventsPart(page, known));
+    }),
+    of("webhooks", OPERATIONS.listWebhookEndpoints, async (request) => {
+      const page = await said(endpoints(request));
+      return htmlPart(webhooksPart(page, await failingOf(deps, request, page.data)));
+    }),
     of("webhooks/{id}", OPERATIONS.listWebhookDeliveries, async (request) => {
-      const [endpoint, page] = await Promise.all([
+      const [endpoint, page, known] = await Promise.all([
         said(getEndpoint(deps, request)),
         said(deliveries(request)),
+        endpointsOf(deps, request),
       ]);
-      return htmlPart(webhookPart(endpoint, page));
+      return htmlPart(webhookPart(endpoint, page, known ?? [endpoint]));
     }),
     of("requests", WORKBENCH_OPERATIONS.listRequests, async (request) =>
-      htmlPart(requestsPart(await said(requests(request)))),
+      htmlPart(
+        requestsPart(
+          await said(requests(request)),
+          parseQuery(request.query).some(({ name }) => name === "only"),
+        ),
+      ),
     ),
-    of("requests/{request_id}", WORKBENCH_OPERATIONS.getRequest, async (request) =>
-      htmlPart(requestPart(await said(getRequest(deps, request)))),
-    ),
+    of("requests/{request_id}", WORKBENCH_OPERATIONS.getRequest, async (request) => {
+      const line = await said(getRequest(deps, request));
+      return htmlPart(requestPart(line, orderedByRequest(line)));
+    }),
     partRoute("objects/{id}", { permissions: KEY_PERMISSIONS }, async (request) =>
       htmlPart(
         storyPart(await shownStory(deps, request, await merchantStory(request, request.params["id"]))),
@@ -123,34 +141,65 @@ export function partRoutes(deps: PartDeps): readonly KeyRoute[] {
 const NEWEST = 50;
 
 /** Refunds are listed of a Payment alone; the newest of them are those of the newest events. */
-async function newestRefunds({ notifier }: PartDeps, request: AuthenticatedRequest) {
+async function newestRefunds(deps: PartDeps, request: AuthenticatedRequest) {
+  const { notifier } = deps;
   const page = { limit: NEWEST, starting_after: null, ending_before: null };
   const types = Object.values(REFUND_EVENT_TYPES).filter((type) => type !== null);
-  const { data } = await notifier.listEvents({ scope: scopeOf(request), ...page, types }, callOf(request));
+  const [{ data }, undelivered] = await Promise.all([
+    notifier.listEvents({ scope: scopeOf(request), ...page, types }, callOf(request)),
+    undeliveredObjects(deps, request),
+  ]);
   const refunds = new Map<string, NonNullable<PublicEvent["data"]["refund"]>>();
   for (const { data: told } of data as readonly PublicEvent[])
     if (told.refund !== undefined && !refunds.has(told.refund.id)) refunds.set(told.refund.id, told.refund);
-  return refundsPart([...refunds.values()]);
+  return refundsPart([...refunds.values()], undelivered);
 }
 
-const MAY_RESEND = ["payments", "refunds", "payouts"] as const;
+const CREATES: ReadonlyMap<string, "payment" | "refund" | "payout"> = new Map([
+  [OPERATIONS.createPayment.path, "payment"],
+  [OPERATIONS.createHostedPayment.path, "payment"],
+  [OPERATIONS.createRefund.path, "refund"],
+  [OPERATIONS.createPayout.path, "payout"],
+]);
+
+/** What a create's amount orders of the Sandbox. */
+function orderedByRequest({ method, path, request_body: body }: LoggedRequestDetail): string | null {
+  const kind = method === "POST" ? CREATES.get(path) : undefined;
+  const amount: unknown = typeof body === "object" && body !== null && "amount" in body ? body.amount : null;
+  return kind === undefined || typeof amount !== "number" ? null : orderedByAmount(kind, amount);
+}
+
+/** Of an acquirer that does what amounts say. */
+const orderedOf = (object: MerchantStory["objects"][number] | undefined): string | null =>
+  object?.provider === SANDBOX ? orderedByAmount(object.kind, object.amount) : null;
+
+const SANDBOX = "sandbox";
 
 async function shownStory(
   deps: PartDeps,
   request: AuthenticatedRequest,
   story: MerchantStory,
 ): Promise<Story> {
-  const mayResend = MAY_RESEND.every((permission) => request.caller.permissions.includes(permission));
-  const waits = story.objects.find(({ id }) => id === story.id)?.status === "REQUIRES_ACTION";
+  const endpoints = await endpointsOf(deps, request);
+  const mayResend = mayReadEndpoints(request);
+  const shown = story.objects.find(({ id }) => id === story.id);
+  const waits = shown?.status === "REQUIRES_ACTION";
   const payment: Payment | null = waits
     ? await said(getPayment(deps, { ...request, params: { id: story.id } }))
     : null;
   return {
     ...story,
     nextUrl: payment?.next_action?.redirect_url ?? null,
-    actsOf: ({ part, facts }) =>
+    ordered: orderedOf(shown),
+    endpointUrls: new Map((endpoints ?? []).map(({ id, url }) => [id, url])),
+    actsOf: ({ part, what, facts }) =>
       part === "event" && mayResend
-        ? [["Send again", { method: "POST", path: `/v1/events/${String(facts["event_id"])}/resend` }]]
+        ? [
+            [
+              resendLabel(what, endpoints),
+              { method: "POST", path: `/v1/events/${String(facts["event_id"])}/resend` },
+            ],
+          ]
         : [],
   };
 }

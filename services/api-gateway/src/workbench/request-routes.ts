@@ -21,12 +21,12 @@ const { listRequests } = WORKBENCH_OPERATIONS;
 export function createListRequests({ readPool }: RequestRouteDeps) {
   const readQuery = createQueryReader(listRequests.query);
   return async (request: AuthenticatedRequest): Promise<Answer> => {
-    const { after = null, before = null, limit = PAGE_LIMIT_DEFAULT } = readQuery(request.query);
+    const { after = null, before = null, only, limit = PAGE_LIMIT_DEFAULT } = readQuery(request.query);
     if (after !== null && before !== null) {
       const explanation = "after and before exclude each other: send one of them.";
       throw new DomainError("invalid_search_criteria", { param: "before", explanation });
     }
-    const page: LogPage = { after, before, limit };
+    const page: LogPage = { after, before, limit, onlyErrors: only === "errors" };
     return json(200, await listLines(readPool, logScopeOf(request.caller), page));
   };
 }
