@@ -196,6 +196,7 @@ export {
   LINES_OF_PAGE_MAX,
 } from "./services/journal-actions.ts";
 export {
+  ComparedSource,
   Difference,
   DIFFERENCE_KINDS,
   DIFFERENCE_STATES,

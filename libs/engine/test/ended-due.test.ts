@@ -27,8 +27,12 @@ describe("ended objects that a statement contradicts", () => {
     try {
       await other.query("begin");
       await other.query("select from till.sales where id = 'sale 1' for update");
-      const callbacks = createCallbacksStore(background, { schema: "till", objects: "sales" });
-      const due = callbacks.makeEndedDue(false, ["sale 2", "sale 1"]);
+      const callbacks = createCallbacksStore(background, {
+        schema: "till",
+        objects: "sales",
+        undone: "capture_declined",
+      });
+      const due = callbacks.makeEndedDue({ livemode: false, ids: ["sale 2", "sale 1"] });
       await waitFor("a lock to be waited for", async () => (await database.sql(WAITING)).length > 0);
       const free = await other.query("select from till.sales where id = 'sale 2' for update skip locked");
       await other.query("commit");

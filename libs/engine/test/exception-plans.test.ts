@@ -22,8 +22,12 @@ describe("anomalies of an object are found by it, however many others there are"
 
   for (const [who, text, values, index = "anomalies_of_objects"] of [
     ["the comparison of the journal", disagreementsSql(tillJournal), [ids]],
-    ["a line of a statement", explainSql(tillJournal), [false, ids, ["charge", "reversal"]]],
-    ["a statement that says otherwise", endedDueSql({ schema: "till", objects: "sales" }), [false, ids]],
+    ["a line of a statement", explainSql(tillJournal), [false, ids, ["charge", "reversal"], "sandbox", null]],
+    [
+      "a statement that says otherwise",
+      endedDueSql({ schema: "till", objects: "sales", undone: "capture_declined" }),
+      [false, ids, null, null, false],
+    ],
     [
       "a contradiction that may be known",
       isKnownSql("till", "outcome_mismatch"),

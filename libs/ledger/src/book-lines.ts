@@ -7,6 +7,7 @@ import {
 } from "@flowlix/contracts";
 import type { Pool } from "pg";
 import { query } from "@flowlix/persistence";
+import { ofSourceSql, sourceValues, type StatementSource } from "./statement-source.ts";
 import type { JournalTables } from "./journal-tables.ts";
 
 export interface LinesAsked {
@@ -16,6 +17,8 @@ export interface LinesAsked {
   readonly after: JournalPosition | null;
   readonly limit: number;
 }
+
+export type BookLinesAsked = LinesAsked & StatementSource;
 
 export interface Lines {
   readonly lines: BookLine[];
@@ -34,7 +37,7 @@ const LINE_KIND = `case j.kind ${JOURNAL_KINDS.flatMap((kind) => {
 }).join(" ")} end`;
 
 /** Our books between two moments, as lines that can be compared with those of the provider's statement. */
-export async function bookLines(pool: Pool, tables: JournalTables, asked: LinesAsked): Promise<Lines> {
+export async function bookLines(pool: Pool, tables: JournalTables, asked: BookLinesAsked): Promise<Lines> {
   const { livemode, from_ms, to_ms, after, limit } = asked;
   const rows = await query<Row>(pool, {
     name: "journal_book_lines",
@@ -47,6 +50,7 @@ export async function bookLines(pool: Pool, tables: JournalTables, asked: LinesA
       after?.object_id ?? "",
       after?.kind ?? "",
       limit,
+      ...sourceValues(asked),
     ],
   });
   const last = rows.length === limit ? rows.at(-1) : undefined;
@@ -69,16 +73,16 @@ const positionOf = ({ at_us, reference, journal_kind }: Row): JournalPosition =>
 });
 
 // A charge that was found late and then made its Payment's own was charged once, when it was found.
-function linesSql({ schema, late, kind }: JournalTables): string {
+function linesSql({ schema, objects, late, kind }: JournalTables): string {
   const since = `coalesce(timestamptz 'epoch' + $4::bigint * interval '1 microsecond', timestamptz 'epoch' + $2::bigint * interval '1 ms')`;
   return `
     select j.object_id as reference, ${LINE_KIND} as kind, j.amount, j.currency,
            floor(extract(epoch from j.at) * 1000)::bigint as at_ms, (extract(epoch from j.at) * 1000000)::bigint as at_us,
            j.kind as journal_kind
-      from ${schema}.journal as j
+      from ${schema}.journal as j left join ${schema}.${objects} as o on o.id = j.object_id collate "default"
      where j.livemode = $1 and j.at >= ${since} and j.at < timestamptz 'epoch' + $3::bigint * interval '1 ms'
        and ($4::bigint is null or (j.at, j.object_id, j.kind) > (${since}, $5, $6))
-       and ${LINE_KIND} is not null
+       and ${LINE_KIND} is not null and ${ofSourceSql("o", "$8", "$9")}
        and not (j.kind = '${kind}' and exists (
              select from ${schema}.journal as found where found.object_id = j.object_id and found.kind = '${late.kind}'))
      order by j.at, j.object_id, j.kind limit $7`;

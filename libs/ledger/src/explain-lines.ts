@@ -8,6 +8,7 @@ import {
 } from "@flowlix/contracts";
 import type { Pool } from "pg";
 import { query } from "@flowlix/persistence";
+import { ofSourceSql, sourceValues, type StatementSource } from "./statement-source.ts";
 import type { JournalTables } from "./journal-tables.ts";
 
 export interface AskedLine {
@@ -19,14 +20,19 @@ export interface AskedLine {
 export async function explainLines(
   pool: Pool,
   tables: JournalTables,
-  livemode: boolean,
+  { livemode, ...source }: { readonly livemode: boolean } & StatementSource,
   asked: readonly AskedLine[],
 ): Promise<ExplainedLine[]> {
   if (asked.length === 0) return [];
   return query<ExplainedLine>(pool, {
     name: "journal_explain_lines",
     text: explainSql(tables),
-    values: [livemode, asked.map(({ reference }) => reference), asked.map(({ kind }) => kind)],
+    values: [
+      livemode,
+      asked.map(({ reference }) => reference),
+      asked.map(({ kind }) => kind),
+      ...sourceValues(source),
+    ],
   });
 }
 
@@ -67,11 +73,12 @@ export function explainSql(tables: JournalTables): string {
            coalesce(is_ours and o.status not in (${OPEN}), false) as ended,
            case when is_ours then coalesce(posted.amount, o.amount) end as amount,
            case when is_ours then coalesce(posted.currency, o.currency) end as currency,
-           floor(extract(epoch from posted.at) * 1000)::bigint as booked_at_ms,
+           case when is_ours then floor(extract(epoch from posted.at) * 1000)::bigint end as booked_at_ms,
            coalesce(is_ours and posted.at is null and not p.fill_finished and (${toBeBackfilledSql(tables)}), false) as to_be_filled
       from unnest($2::text[], $3::text[]) with ordinality as asked (reference, kind, ord)
-      cross join lateral (select asked.kind in (select line from (values ${movements.join(", ")}) as m (line, kind)) as is_ours) as ours
       left join ${schema}.${objects} as o on o.id = asked.reference and o.livemode = $1
+      cross join lateral (select asked.kind in (select line from (values ${movements.join(", ")}) as m (line, kind))
+                                 and ${ofSourceSql("o", "$4", "$5")} as is_ours) as ours
       left join ${schema}.journal_progress as p on true
       left join lateral (
         select j.at, j.amount, j.currency from ${schema}.journal as j join (values ${movements.join(", ")}) as m (line, kind) on m.kind = j.kind

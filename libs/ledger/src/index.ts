@@ -15,3 +15,4 @@ export { postPastSql } from "./post.ts";
 export { disagreementsSql } from "./disagreements.ts";
 export { explainSql } from "./explain-lines.ts";
 export { compareAll, type ComparedWhole, type Reader } from "./compare-all.ts";
+export { sourceValues, type StatementSource } from "./statement-source.ts";

@@ -7,7 +7,7 @@ import type {
 } from "@flowlix/contracts";
 import type { Pool } from "pg";
 import type { DataSource } from "typeorm";
-import { bookLines, type Lines, type LinesAsked } from "./book-lines.ts";
+import { bookLines, type BookLinesAsked, type Lines } from "./book-lines.ts";
 import { check, type Checked } from "./check.ts";
 import { explainLines, type AskedLine } from "./explain-lines.ts";
 import { backfill, type Backfilled } from "./backfill.ts";
@@ -23,6 +23,7 @@ import { recheck, type RecheckAsked } from "./recheck.ts";
 import { askBackfill, type BackfillAsked } from "./ask-backfill.ts";
 import { rollUp, type RolledUp } from "./roll-up.ts";
 import { readCheckAges, readBackfill, readState, type CheckAge } from "./state.ts";
+import type { StatementSource } from "./statement-source.ts";
 import { totals, type TotalsAsked } from "./totals.ts";
 
 export interface JournalOptions {
@@ -41,11 +42,13 @@ const JOB_MS = 5_000;
 
 /** The actions and jobs of an owner's journal. Entries are written by the owner's own statements. */
 export interface Journal {
-  bookLines(asked: LinesAsked): Promise<Lines>;
-  explainLines(asked: {
-    readonly livemode: boolean;
-    readonly references: readonly AskedLine[];
-  }): Promise<{ lines: ExplainedLine[] }>;
+  bookLines(asked: BookLinesAsked): Promise<Lines>;
+  explainLines(
+    asked: {
+      readonly livemode: boolean;
+      readonly references: readonly AskedLine[];
+    } & StatementSource,
+  ): Promise<{ lines: ExplainedLine[] }>;
   fillJournal(bounds: { readonly limit?: number | undefined }): Promise<Backfilled>;
   refillJournal(asked: BackfillAsked): Promise<{ to_fill: number }>;
   rollUpJournal(): Promise<RolledUp>;
@@ -67,8 +70,8 @@ export function createJournal({
   const { schema } = tables;
   return {
     bookLines: (asked) => bookLines(background, tables, asked),
-    explainLines: async ({ livemode, references }) => ({
-      lines: await explainLines(background, tables, livemode, references),
+    explainLines: async ({ references, ...whose }) => ({
+      lines: await explainLines(background, tables, whose, references),
     }),
     fillJournal: ({ limit = OBJECTS_PER_JOB }) => backfill(dataSource, tables, limit),
     refillJournal: (asked) => askBackfill(dataSource, tables, asked),

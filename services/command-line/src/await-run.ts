@@ -37,7 +37,11 @@ export async function awaitRun(
   }
   if (run["state"] === "failed")
     throw new CliError(EXIT.failed, "failed", `nothing was compared: ${String(run["error"])}`);
-  const { differences } = await ask("/reconciler/report", { date: day });
+  const { provider_account: account } = run;
+  const { differences } = await ask("/reconciler/report", {
+    date: day,
+    ...(typeof account === "string" ? { account } : {}),
+  });
   return { run, differences };
 }
 

@@ -12,6 +12,7 @@ const DIFFERENCE_ID = `dif_${"B".repeat(24)}`;
 const run = (changes: Partial<StatementRun> = {}): StatementRun => ({
   id: RUN_ID,
   provider: "sandbox",
+  provider_account: null,
   livemode: false,
   day: "2026-03-10",
   state: "done",
@@ -42,6 +43,7 @@ const run = (changes: Partial<StatementRun> = {}): StatementRun => ({
 const difference = (changes: Partial<Difference> = {}): Difference => ({
   id: DIFFERENCE_ID,
   provider: "sandbox",
+  provider_account: null,
   livemode: false,
   day: "2026-03-10",
   kind: "charge",

@@ -13,6 +13,7 @@ function runOf(day: string, awaiting = 0): StatementRun {
   return {
     id: `run_${day.replaceAll("-", "").padEnd(24, "0")}`,
     provider: "sandbox",
+    provider_account: null,
     livemode: false,
     day,
     state: "done",
@@ -34,6 +35,7 @@ function runOf(day: string, awaiting = 0): StatementRun {
 const missing = (changes: Partial<Difference>): Difference => ({
   id: `dif_${"B".repeat(24)}`,
   provider: "sandbox",
+  provider_account: null,
   livemode: false,
   day: "2026-03-11",
   kind: "charge",

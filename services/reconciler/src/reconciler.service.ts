@@ -5,6 +5,7 @@ import { implement, type ServiceSchema } from "@flowlix/runtime";
 import type { ReconcilerDeps } from "./deps.ts";
 import {
   listDifferences,
+  listSources,
   readStatementRun,
   reportStatement,
   resolveDifference,
@@ -33,10 +34,11 @@ export function reconcilerService(deps: ReconcilerServiceDeps): ServiceSchema {
       startStatementRun: (params) => startStatementRun(deps.statement, params),
       readStatementRun: (params) => readStatementRun(deps.statement, params),
       reportStatement: (params) => reportStatement(deps.statement, params),
+      listSources: () => listSources(deps.statement),
       listDifferences: (params) => listDifferences(deps.statement, params),
       resolveDifference: (params) => resolveDifference(deps.statement, params),
       traceStatement: async ({ lines }) => ({
-        entries: await traceStatement(deps.read, deps.statement.provider, lines),
+        entries: await traceStatement(deps.read, deps.statement.sources, lines),
       }),
       health: () => deps.health(),
     },

@@ -209,7 +209,7 @@ describe("runs of the comparison", () => {
     under.world.objects.set("pay_open", { status: "PENDING", ended: false });
     await under.compare();
     expect(
-      [...(await under.deps.differences.countStanding(SOURCE))].sort((a, b) => a.open - b.open),
+      [...(await under.deps.differences.countStanding())].sort((a, b) => a.open - b.open),
     ).to.deep.equal([
       { difference: "status", awaiting: 1, open: 0 },
       { difference: "missing_here", awaiting: 0, open: 1 },

@@ -19,7 +19,8 @@ describe("what statements say of an object, for an operator", () => {
   type Source = Parameters<typeof traceStatement>[1];
   const statement = { dayOf: (ms: number) => new Date(ms).toISOString().slice(0, 10) };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a trace asks for the day alone
-  const source = { name: "sandbox", livemode: false, statement } as unknown as Source;
+  const port = { name: "sandbox", livemode: false, statement } as unknown as Source["own"]["port"];
+  const source: Source = { own: { port, account: null }, accounts: () => [] };
   const line = (reference: string, booked_at_ms: number | null, provider = "sandbox") => ({
     reference,
     provider,

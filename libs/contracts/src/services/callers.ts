@@ -104,6 +104,7 @@ export const CALLERS = {
     reconciler: [
       "status",
       "keepAcquirerAccounts",
+      "listSources",
       "startStatementRun",
       "readStatementRun",
       "reportStatement",

@@ -3,6 +3,7 @@ import { MerchantId } from "../ids.ts";
 import { BookLineKind, JournalKind } from "../journal.ts";
 import { Amount, Currency } from "../money.ts";
 import { Actor } from "../scope.ts";
+import { statementSource } from "./statement-source.ts";
 import { DatabaseMillis, nullable, oneOf, UnixSeconds } from "../schema.ts";
 
 /** The name under which a provider knows an object: our own id of it. */
@@ -138,6 +139,7 @@ export const journalActions = {
   bookLines: {
     params: Type.Object({
       livemode: Type.Boolean(),
+      ...statementSource,
       from_ms: DatabaseMillis,
       to_ms: DatabaseMillis,
       after: nullable(JournalPosition),
@@ -150,6 +152,7 @@ export const journalActions = {
   explainLines: {
     params: Type.Object({
       livemode: Type.Boolean(),
+      ...statementSource,
       references: Type.Array(Type.Object({ reference: Reference, kind: BookLineKind }), {
         maxItems: LINES_EXPLAINED_MAX,
       }),

@@ -4,6 +4,7 @@ import { BookLineKind } from "../journal.ts";
 import { Amount, Currency } from "../money.ts";
 import { Actor } from "../scope.ts";
 import { nullable, oneOf, UnixSeconds } from "../schema.ts";
+import { askedAccount } from "./statement-source.ts";
 import { AmountText } from "./journal-actions.ts";
 
 const StatementRunId = Type.String({ pattern: idPattern("statement_run") });
@@ -32,6 +33,8 @@ export type StatementTotal = Static<typeof StatementTotal>;
 export const StatementRun = Type.Object({
   id: StatementRunId,
   provider: Type.String(),
+  /** The merchant's account whose statement it is; null for the installation's own acquirer. */
+  provider_account: nullable(Type.String()),
   livemode: Type.Boolean(),
   day: StatementDay,
   state: oneOf(STATEMENT_RUN_STATES),
@@ -75,6 +78,8 @@ export const DIFFERENCE_STATES = ["awaiting", "open", "resolved"] as const;
 export const Difference = Type.Object({
   id: DifferenceId,
   provider: Type.String(),
+  /** The merchant's account whose statement it is; null for the installation's own acquirer. */
+  provider_account: nullable(Type.String()),
   livemode: Type.Boolean(),
   day: StatementDay,
   kind: BookLineKind,
@@ -98,16 +103,32 @@ export type Difference = Static<typeof Difference>;
 
 export const DIFFERENCES_OF_LIST_MAX = 1_000;
 
+/** Whether the statements of an acquirer, or of a merchant's account there, are compared. */
+export const ComparedSource = Type.Object({
+  provider: Type.String(),
+  provider_account: nullable(Type.String()),
+  livemode: Type.Boolean(),
+  /** Why its statements are not compared, as a code; null where they are. */
+  not_compared: nullable(oneOf(["no_statement_settings", "cannot_be_used"])),
+  /** The last day that was compared in full; null where none was. */
+  compared_day: nullable(StatementDay),
+  /** Days that are over and were not compared. */
+  days_missing: Type.Integer({ minimum: 0 }),
+});
+export type ComparedSource = Static<typeof ComparedSource>;
+
 /** The comparison of the provider's statement with our books. */
 export const statementActions = {
   /**
    * Asks for the comparison of a day, audited; answers the run that stands for it, which may be under way already.
    * Of `today` it compares as far as the statement goes.
-   * Errors: parameter_invalid for a day that has not begun, or that is none.
+   * Errors: parameter_invalid for a day that has not begun, or that is none; object_not_found for an account that is not
+   * there, object_state_conflict for one whose statements cannot be read.
    */
   startStatementRun: {
     params: Type.Object({
       day: AskedDay,
+      ...askedAccount,
       actor: Actor,
     }),
     result: StatementRun,
@@ -121,6 +142,7 @@ export const statementActions = {
   reportStatement: {
     params: Type.Object({
       day: nullable(AskedDay),
+      ...askedAccount,
       limit: Type.Integer({ minimum: 1, maximum: DIFFERENCES_OF_LIST_MAX }),
     }),
     result: Type.Object({
@@ -132,7 +154,12 @@ export const statementActions = {
       not_compared: Type.Array(Type.Object({ day: StatementDay, error: nullable(Type.String()) })),
     }),
   },
-  /** Differences of every day, newest first: open and awaiting ones, or all. */
+  /** Whose statements are compared and whose are not, the installation's own acquirer first. */
+  listSources: {
+    params: Type.Object({}),
+    result: Type.Object({ sources: Type.Array(ComparedSource) }),
+  },
+  /** Differences of every account and every day, newest first: open and awaiting ones, or all. */
   listDifferences: {
     params: Type.Object({
       all: Type.Boolean(),

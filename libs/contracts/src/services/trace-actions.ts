@@ -107,6 +107,7 @@ export const traceStatementAction = {
       Type.Object({
         reference: ObjectId,
         provider: ProviderName,
+        provider_account: Type.Optional(nullable(Type.String({ maxLength: 64 }))),
         livemode: Type.Boolean(),
         /** When the journal recorded a movement; null where it has none. */
         booked_at_ms: nullable(DatabaseMillis),

@@ -1,5 +1,6 @@
 import { LATE_EXCEPTIONS, OPEN_STATUSES } from "@flowlix/contracts";
 import type { Pool } from "pg";
+import { sourceValues, type JournalTables, type StatementSource } from "@flowlix/ledger";
 import { query } from "@flowlix/persistence";
 import { DUE_NOW, KEPT, oldNews } from "./callback-news.ts";
 
@@ -14,6 +15,14 @@ export interface Callback {
 export interface CallbacksTable {
   readonly schema: string;
   readonly objects: string;
+  /** The exception of what such an object moved and that went the other way. */
+  readonly undone: JournalTables["undone"];
+}
+
+export interface EndedAsked extends StatementSource {
+  readonly livemode: boolean;
+  readonly ids: readonly string[];
+  readonly taken_back?: boolean | undefined;
 }
 
 export interface CallbacksStore {
@@ -23,10 +32,11 @@ export interface CallbacksStore {
    */
   accept(callback: Callback): Promise<boolean>;
   /**
-   * Makes objects due that ended without moving money; answers how many. Left out are those that are due already,
-   * and those with an exception for what the provider moved after their end (`anomalies` of `schema`).
+   * Makes objects due that ended without moving money, or, where their money was taken back, that succeeded; answers how
+   * many. Left out are those that are due already or went to another account, and those with an exception for what the
+   * provider moved after their end (`anomalies` of `schema`).
    */
-  makeEndedDue(livemode: boolean, ids: readonly string[]): Promise<number>;
+  makeEndedDue(asked: EndedAsked): Promise<number>;
   /** Matches callbacks that came before their object could be seen. */
   matchLate(limit: number): Promise<number>;
   deleteOld(limit: number): Promise<number>;
@@ -56,13 +66,15 @@ const acceptSql = ({ schema, objects }: CallbacksTable) => `
 const AT_ONCE = 16;
 
 /** Locks in the order of the ids: two calls with some in common wait for each other, and none for ever. */
-export const endedDueSql = ({ schema, objects }: CallbacksTable) => `
+export const endedDueSql = ({ schema, objects, undone }: CallbacksTable) => `
   with ended as (
     select o.id from ${schema}.${objects} as o
      where o.id = any ($2::text[]) and o.livemode = $1 and o.next_look_at is null
-       and o.status not in (${texts([...OPEN_STATUSES, "SUCCEEDED"])})
+       and ($3::text is null or o.provider = $3 and o.provider_account is not distinct from $4)
+       and case when $5 then o.status = 'SUCCEEDED' else o.status not in (${texts([...OPEN_STATUSES, "SUCCEEDED"])}) end
        and not exists (select from ${schema}.anomalies as a
                         where a.object_id = o.id and a.kind in (${texts(LATE_EXCEPTIONS)}))
+       and not exists (select from ${schema}.anomalies as a where a.object_id = o.id and a.kind = '${undone}')
      order by o.id for update of o
   )
   update ${schema}.${objects} as o
@@ -83,7 +95,8 @@ export function createCallbacksStore(background: Pool, table: CallbacksTable): C
       const due = await count("callbacks_accept", accept, [provider, callback_id, reference, claimed_state]);
       return due === 1;
     },
-    makeEndedDue: (livemode, ids) => count("callbacks_make_ended_due", endedDue, [livemode, ids]),
+    makeEndedDue: ({ livemode, ids, taken_back = false, ...source }) =>
+      count("callbacks_make_ended_due", endedDue, [livemode, ids, ...sourceValues(source), taken_back]),
     matchLate: (limit) =>
       count(
         "callbacks_match_late",

@@ -1,4 +1,4 @@
-import type { CallbacksStore } from "./callbacks-store.ts";
+import type { CallbacksStore, EndedAsked } from "./callbacks-store.ts";
 
 /**
  * Makes ended objects due again that a statement contradicts. Sets no status: the read that follows is
@@ -11,9 +11,9 @@ export async function verifyEnds(
     /** Wakes the status sync: something has just become due. */
     readonly syncSoon: () => void;
   },
-  { livemode, ids }: { readonly livemode: boolean; readonly ids: readonly string[] },
+  asked: EndedAsked,
 ): Promise<{ due: number }> {
-  const due = await deps.callbacks.makeEndedDue(livemode, ids);
+  const due = await deps.callbacks.makeEndedDue(asked);
   if (due > 0) deps.syncSoon();
   return { due };
 }

@@ -11,7 +11,7 @@ import type { Provider } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import { checkAccount, type AccountCheck } from "../accounts/check-account.ts";
 import { acceptCallback } from "../callbacks/accept-callback.ts";
-import type { Callback } from "../callbacks/callbacks-store.ts";
+import type { Callback, EndedAsked } from "../callbacks/callbacks-store.ts";
 import { acceptCallbacks, type AskedCallbacks } from "../evidence/accept-callbacks.ts";
 import { verifyEnds } from "../callbacks/verify-ends.ts";
 import { noteException, type ExceptionNote } from "../exceptions/note-exception.ts";
@@ -35,10 +35,7 @@ export interface OwnerActions extends Journal {
   keepAcquirerAccounts(asked: { readonly accounts: readonly AcquirerAccount[] }): Promise<{ change: number }>;
   checkAcquirerAccount(asked: { readonly account_id: string }): Promise<AccountCheck>;
   haveEnded(asked: { readonly ids: readonly string[] }): Promise<{ ended: string[] }>;
-  verifyEnds(asked: {
-    readonly livemode: boolean;
-    readonly ids: readonly string[];
-  }): Promise<{ due: number }>;
+  verifyEnds(asked: EndedAsked): Promise<{ due: number }>;
   listOpen(asked: OpenQuestion): Promise<OpenList>;
   listJobs(): Promise<{ tasks: TaskStatus[] }>;
   listAnomalies(asked: {

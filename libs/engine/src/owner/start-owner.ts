@@ -133,7 +133,7 @@ export async function startOwner(
     listJobs: async () => (await jobs?.list()) ?? [],
     health: healthOf({ ping: () => pools.ping(), loops: host.loops }),
     deps: {
-      callbacks: createCallbacksStore(background, { schema: name, objects: name }),
+      callbacks: createCallbacksStore(background, { schema: name, objects: name, undone: journal.undone }),
       evidence: createEvidenceStore(background, name),
       exceptions,
       logger: host.logger,

@@ -28,7 +28,9 @@ export class CreateTill1700000000000 implements MigrationInterface {
         currency text not null,
         status text not null,
         ended_at timestamptz,
-        next_look_at timestamptz
+        next_look_at timestamptz,
+        provider text not null default 'sandbox',
+        provider_account text
       );
       create table till.refused_events (object_id text, parked_at timestamptz);
       create table till.anomalies (

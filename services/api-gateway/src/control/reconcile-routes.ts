@@ -56,8 +56,9 @@ export function reconcileRoutes({ reconciler, jobOwners }: ReconcileRouteDeps): 
       method: "POST",
       path: "/reconciler/runs",
       handle: async (request) => {
-        const params = { day: dayArg(request) ?? "yesterday", actor: request.actor };
-        return inMode(await reconciler.startStatementRun(params, callOf(request)).catch(asDate));
+        const day = dayArg(request) ?? "yesterday";
+        const params = { day, provider_account: accountArg(request), actor: request.actor };
+        return inMode(await reconciler.startStatementRun(params, callOf(request)).catch(asArgument));
       },
     },
     {
@@ -69,6 +70,14 @@ export function reconcileRoutes({ reconciler, jobOwners }: ReconcileRouteDeps): 
       },
     },
     { method: "GET", path: "/reconciler/report", handle: (request) => report(reconciler, request) },
+    {
+      method: "GET",
+      path: "/reconciler/sources",
+      handle: async (request) => {
+        const { sources } = await reconciler.listSources({}, callOf(request));
+        return { sources: sources.map(inMode) };
+      },
+    },
     {
       method: "GET",
       path: "/reconciler/differences",
@@ -106,10 +115,14 @@ async function listTasks(
 }
 
 async function report(reconciler: ReconcilerClient, request: ControlRequest): Promise<ReportAnswer> {
-  const params = { day: dayArg(request), limit: integerArg(request, "limit", LIST) };
+  const params = {
+    day: dayArg(request),
+    provider_account: accountArg(request),
+    limit: integerArg(request, "limit", LIST),
+  };
   const { run, failed_since, differences, not_compared } = await reconciler
     .reportStatement(params, callOf(request))
-    .catch(asDate);
+    .catch(asArgument);
   return {
     run: run === null ? null : inMode(run),
     failed_since: failed_since === null ? null : inMode(failed_since),
@@ -133,8 +146,26 @@ function dayArg({ args }: ControlRequest): string | null {
   return date;
 }
 
-/** The one thing that only the reconciler knows of a day: its clock and the provider's cut-off. */
-function asDate(error: unknown): never {
-  const isDay = error instanceof Error && "param" in error && error.param === "day";
-  throw isDay ? badDate("must be a day that has begun") : error;
+/** Null for the installation's own acquirer. */
+function accountArg({ args }: ControlRequest): string | null {
+  const { account } = args;
+  if (account === undefined) return null;
+  if (typeof account !== "string" || !ACCOUNT.test(account))
+    throw new Refusal("invalid_argument", "account must be the id of an acquirer account", "account");
+  return account;
+}
+
+const ACCOUNT = /^acq_[A-Za-z0-9]{24}$/;
+
+/** What only the reconciler knows: of a day its clock and the provider's cut-off, of an account whether it is one. */
+function asArgument(error: unknown): never {
+  const param = error instanceof Error && "param" in error ? error.param : undefined;
+  if (param === "day") throw badDate("must be a day that has begun");
+  if (param === "account")
+    throw new Refusal(
+      "invalid_argument",
+      "account must be one that is in use and whose statements can be read",
+      "account",
+    );
+  throw error;
 }

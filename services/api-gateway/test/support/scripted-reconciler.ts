@@ -18,6 +18,7 @@ export function scriptedReconciler(
     startStatementRun: absent,
     readStatementRun: absent,
     reportStatement: async () => ({ run: null, failed_since: null, differences: [], not_compared: [] }),
+    listSources: async () => ({ sources: [] }),
     listDifferences: async () => ({ differences: [] }),
     resolveDifference: absent,
     traceStatement: async () => ({ entries: [] }),

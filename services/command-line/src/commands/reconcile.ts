@@ -10,6 +10,8 @@ const GROUP = "reconcile";
 const TOTALS = ["kind", "currency", "statement_lines", "statement_amount", "book_lines", "book_amount"];
 const DIFFERENCES = [
   "id",
+  "provider",
+  "provider_account",
   "day",
   "difference",
   "kind",
@@ -34,6 +36,13 @@ const TASKS = [
   "failures",
   "progress",
 ];
+
+const SOURCES = ["provider", "provider_account", "mode", "compared_day", "days_missing", "not_compared"];
+
+const ACCOUNT = {
+  value: "ACCOUNT",
+  help: "Of this acquirer account (default: the installation's own acquirer)",
+};
 
 const DATE = { value: "DATE", help: "The provider's day: YYYY-MM-DD, today or yesterday" };
 
@@ -95,9 +104,16 @@ export const RECONCILE_COMMANDS: readonly Command[] = [
     name: "run",
     summary: "Compare the provider's statement of a day with our books, and wait for what comes of it",
     positionals: [],
-    options: { date: { ...DATE, help: `${DATE.help} (default)` }, "no-wait": { help: "Only ask for it" } },
+    options: {
+      account: ACCOUNT,
+      date: { ...DATE, help: `${DATE.help} (default)` },
+      "no-wait": { help: "Only ask for it" },
+    },
     run: async (control, args, report) => {
-      const asked = await control.call("POST", "/reconciler/runs", { date: dateOf(args) });
+      const asked = await control.call("POST", "/reconciler/runs", {
+        date: dateOf(args),
+        account: args.option("account"),
+      });
       return args.flag("no-wait") ? { run: asked, differences: [] } : awaitRun(control, asked, report);
     },
     show: showReport,
@@ -109,11 +125,16 @@ export const RECONCILE_COMMANDS: readonly Command[] = [
     summary: "Show what the last comparison of a day found, in sums and line by line",
     positionals: [],
     options: {
+      account: ACCOUNT,
       date: { ...DATE, help: `${DATE.help} (default: the last one compared)` },
       limit: { value: "N", help: "At most this many differences (default 100)" },
     },
     run: (control, args) =>
-      control.call("GET", "/reconciler/report", { date: dateOf(args), limit: limitOf(args) }),
+      control.call("GET", "/reconciler/report", {
+        date: dateOf(args),
+        account: args.option("account"),
+        limit: limitOf(args),
+      }),
     show: showReport,
     missing: missingOf,
     differs: hasOpen,
@@ -153,12 +174,27 @@ export const RECONCILE_COMMANDS: readonly Command[] = [
   {
     group: GROUP,
     name: "status",
-    summary: "Show what services repeat, when it last came off, and how far long work has come",
+    summary: "Show what services repeat, how it goes, and whose statements are compared",
     positionals: [],
     options: {},
-    run: (control) => control.call("GET", "/reconciler/tasks"),
-    show: (answer) => table(TASKS, rowsOf(answer, "tasks").map(taskRow)),
-    missing: (answer) =>
-      awayOf(answer).map((service) => `the tasks of ${String(service)}: it does not answer`),
+    run: async (control) => ({
+      ...recordOf(await control.call("GET", "/reconciler/tasks")),
+      ...recordOf(await control.call("GET", "/reconciler/sources").catch(() => ({ sources_missing: true }))),
+    }),
+    show: (answer) =>
+      [table(TASKS, rowsOf(answer, "tasks").map(taskRow)), table(SOURCES, rowsOf(answer, "sources"))].join(
+        "\n\n",
+      ),
+    missing: (answer) => [
+      ...awayOf(answer).map((service) => `the tasks of ${String(service)}: it does not answer`),
+      ...(recordOf(answer)["sources_missing"] === true
+        ? ["whose statements are compared: the reconciler does not answer"]
+        : []),
+      ...rowsOf(answer, "sources").flatMap(({ provider, provider_account: account, not_compared: why }) =>
+        typeof why === "string"
+          ? [`statements of ${String(provider)} ${String(account)}: not compared, ${why}`]
+          : [],
+      ),
+    ],
   },
 ];

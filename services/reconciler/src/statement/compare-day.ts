@@ -6,6 +6,7 @@ import { createTally } from "./findings.ts";
 import { loadSides, type Loading } from "./load.ts";
 import { keepFindings } from "./keep-findings.ts";
 import type { Found } from "./lines.ts";
+import { ownersScope } from "./source.ts";
 import { haveEndsVerified } from "./owners.ts";
 import { recheckCarried } from "./recheck-carried.ts";
 import type { TakenRun } from "./runs-store.ts";
@@ -48,7 +49,11 @@ export async function compareDay(deps: CompareDeps, run: TakenRun, under: Loadin
   const end = { ...counts, complete: day.complete, overflowed: tally.overflowed(), totals: lines.totals };
   goOn();
   // Before anything is kept: what cannot be asked for now is asked for when the run is repeated.
-  await haveEndsVerified(deps.owners, run.livemode, [...found, ...foundAgain].filter(contradictsAnEnd));
+  await haveEndsVerified(
+    deps.owners,
+    ownersScope(deps.source),
+    [...found, ...foundAgain].filter(contradictsAnEnd),
+  );
   const kept = await keepFindings(deps.pools, run, { end, found, foundElsewhere, visited, rechecked });
   if (kept === null) throw new BrokenOff("another has this run");
   await deps.staging.clear();
@@ -56,13 +61,14 @@ export async function compareDay(deps: CompareDeps, run: TakenRun, under: Loadin
 }
 
 /**
- * A statement is no answer about an object: only its owner's own read makes it known that money moved after its end.
- * What was given back is nothing that such a read could find.
+ * A statement is no answer about an object: only its owner's own read makes it known that money moved after its end, or
+ * went the other way after a success. What an operator gave back is nothing that such a read could find.
  */
-const contradictsAnEnd = ({ difference, state, kind }: Found): boolean =>
-  difference === "status" && state === "open" && kind !== "reversal";
+const contradictsAnEnd = ({ difference, state, kind, status }: Found): boolean =>
+  difference === "status" && state === "open" && (kind !== "reversal" || status === "SUCCEEDED");
 
-async function dayOf({ provider: { statement }, runs }: CompareDeps, run: TakenRun): Promise<Day> {
+async function dayOf({ source, runs }: CompareDeps, run: TakenRun): Promise<Day> {
+  const { statement } = source.port;
   const nowMs = await runs.nowMs();
   const { fromMs, toMs } = statement.boundsOf(run.day);
   const complete = nowMs >= toMs + statement.postedWithinMs;

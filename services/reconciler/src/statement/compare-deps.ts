@@ -1,14 +1,14 @@
 import type { Pools } from "@flowlix/persistence";
-import type { Provider } from "@flowlix/provider";
 import type { DifferencesStore } from "./differences-store.ts";
 import type { EdgesStore } from "./edges-store.ts";
 import type { JournalOwners } from "./owners.ts";
 import type { RunsStore } from "./runs-store.ts";
+import type { StatementSource } from "./source.ts";
 import type { StagingStore } from "./staging-store.ts";
 
 /** What the comparison works with. */
 export interface CompareDeps {
-  readonly provider: Pick<Provider, "name" | "livemode" | "statement">;
+  readonly source: StatementSource;
   readonly owners: JournalOwners;
   readonly runs: RunsStore;
   readonly staging: StagingStore;

@@ -58,7 +58,7 @@ async function askTheDayBefore(deps: CompareDeps, day: Day, tally: Tally, goOn: 
     tally.found().flatMap((found) => (found.difference === "missing_there" ? [[nameOf(found), found]] : [])),
   );
   const edges: EdgeLine[] = [];
-  const outcome = await deps.provider.statement.read(
+  const outcome = await deps.source.port.statement.read(
     statedDay,
     async (lines) => {
       goOn();

@@ -4,6 +4,7 @@ import type { EdgeLine } from "./edges-store.ts";
 import type { Tally } from "./findings.ts";
 import { contradictions, matchLine } from "./match.ts";
 import { nameOf, type Found } from "./lines.ts";
+import { ownersScope } from "./source.ts";
 import { explained } from "./owners.ts";
 import { FROM_THE_FIRST, type Differing, type Position, type StatedTwicePage } from "./staging-store.ts";
 
@@ -73,11 +74,11 @@ async function compareMissing(
 ): Promise<void> {
   const matched: { readonly line: Differing; readonly found: readonly Found[] }[] = [];
   const edges: EdgeLine[] = [];
-  for (const [line, known] of await explained(deps.owners, run.livemode, lines)) {
+  for (const [line, known] of await explained(deps.owners, ownersScope(deps.source), lines)) {
     const { kind, reference, statement } = line;
     const { postedMs, found } = matchLine({ kind, reference }, statement, known, nowMs);
     matched.push({ line, found });
-    const postedDay = postedMs === null ? run.day : deps.provider.statement.dayOf(postedMs);
+    const postedDay = postedMs === null ? run.day : deps.source.port.statement.dayOf(postedMs);
     // An entry of the statement's own day was posted after our journals of that day were read.
     if (postedDay !== run.day) edges.push({ kind, reference, statedDay: run.day, postedDay });
   }

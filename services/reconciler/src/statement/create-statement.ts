@@ -8,6 +8,7 @@ import { createDifferencesStore } from "./differences-store.ts";
 import { createEdgesStore } from "./edges-store.ts";
 import type { JournalOwners } from "./owners.ts";
 import { createRunsStore } from "./runs-store.ts";
+import { NO_ACCOUNTS } from "./source.ts";
 import { createStagingStore } from "./staging-store.ts";
 import type { StatementDeps } from "./statement-actions.ts";
 import { observeStatements, statementMetrics } from "./statement-metrics.ts";
@@ -33,14 +34,11 @@ export function createStatement(
   const staging = createStagingStore(pools.background);
   const edges = createEdgesStore(pools.background);
   const onCompared = statementMetrics(host.metrics);
-  observeStatements(
-    host.metrics,
-    { provider: provider.name, livemode: provider.livemode },
-    { runs, differences },
-  );
+  const sources = { own: { port: provider, account: null }, ...NO_ACCOUNTS };
+  observeStatements(host.metrics, sources, { runs, differences });
   const { logger } = host;
   const task = statementTask({
-    provider,
+    sources,
     owners,
     runs,
     staging,
@@ -50,7 +48,7 @@ export function createStatement(
     logger,
     onCompared,
   });
-  return { provider, runs, differences, task, shutdown: () => provider.shutdown() };
+  return { sources, runs, differences, task, shutdown: () => provider.shutdown() };
 }
 
 /** Reads statements and nothing else: where payers and callbacks go is not its business. */

@@ -1,7 +1,7 @@
 import type { Difference } from "@flowlix/contracts";
 import { appendAudit, msSql, query, transact, type Pools } from "@flowlix/persistence";
 import type { Stated } from "./lines.ts";
-import type { Source } from "./runs-store.ts";
+import { partsOf, type Source } from "./source.ts";
 
 /** Something a statement had that our journals did not, still standing from another day. */
 export interface Carried {
@@ -24,7 +24,8 @@ export interface CarriedPlace {
 
 export interface DifferencesStore {
   find(id: string): Promise<Difference | null>;
-  list(asked: Source & { readonly all: boolean; readonly limit: number }): Promise<Difference[]>;
+  /** Of every source. */
+  list(asked: { readonly all: boolean; readonly limit: number }): Promise<Difference[]>;
   ofDay(asked: Source & { readonly day: string; readonly limit: number }): Promise<Difference[]>;
   /** Ends one that stands, with its audit row in one transaction; null where it does not stand. */
   resolve(id: string, by: { readonly actor: string; readonly note: string }): Promise<Difference | null>;
@@ -33,8 +34,8 @@ export interface DifferencesStore {
    * rechecked longest ago first.
    */
   carried(source: Source, day: string, after: CarriedPlace | null, limit: number): Promise<Carried[]>;
-  /** How many stand, by difference. */
-  countStanding(source: Source): Promise<readonly Standing[]>;
+  /** How many stand, by difference, of every source. */
+  countStanding(): Promise<readonly Standing[]>;
 }
 
 export interface Standing {
@@ -52,37 +53,45 @@ const COLUMNS = `d.id, d.provider, d.livemode, d.day::text as day, d.kind, d.ref
   ${seconds("found_at")}, ${seconds("resolved_at")}, d.resolved_by, d.note`;
 const OF_SOURCE = "d.provider = $1 and d.livemode = $2";
 
+type DifferenceRow = Omit<Difference, "provider_account">;
+
+/** A difference as it is shown, from its row. */
+const shown = (row: DifferenceRow): Difference => ({ ...row, ...partsOf(row.provider) });
+
 export function createDifferencesStore({
   background,
   dataSource,
 }: Pick<Pools, "background" | "dataSource">): DifferencesStore {
   const rows = <Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> =>
     query<Row>(background, { name: `differences_${name}`, text, values });
+  const shownRows = async (name: string, text: string, values: readonly unknown[]): Promise<Difference[]> =>
+    (await rows<DifferenceRow>(name, text, values)).map(shown);
   return {
-    find: async (id) => (await rows<Difference>("find", FIND, [id]))[0] ?? null,
-    list: ({ provider, livemode, all, limit }) => rows("list", LIST, [provider, livemode, all, limit]),
-    ofDay: ({ provider, livemode, day, limit }) => rows("of_day", OF_DAY, [provider, livemode, day, limit]),
+    find: async (id) => (await shownRows("find", FIND, [id]))[0] ?? null,
+    list: ({ all, limit }) => shownRows("list", LIST, [all, limit]),
+    ofDay: ({ provider, livemode, day, limit }) =>
+      shownRows("of_day", OF_DAY, [provider, livemode, day, limit]),
     resolve: (id, { actor, note }) =>
       transact(dataSource, async (manager) => {
         // TypeORM answers an UPDATE with the rows it returned and their number.
-        const [[resolved]]: [Difference[], number] = await manager.query(RESOLVE, [id, actor, note]);
+        const [[resolved]]: [DifferenceRow[], number] = await manager.query(RESOLVE, [id, actor, note]);
         if (resolved === undefined) return null;
         const { day, kind, reference, difference } = resolved;
         const detail = { day, kind, reference, difference, note };
         await appendAudit(manager, "reconciler", { actor, act: "difference.resolved", subject: id, detail });
-        return resolved;
+        return shown(resolved);
       }),
     carried: ({ provider, livemode }, day, after, limit) =>
       rows("carried", CARRIED, [provider, livemode, day, after?.at ?? "-infinity", after?.id ?? "", limit]),
-    countStanding: ({ provider, livemode }) => rows("count", COUNT, [provider, livemode]),
+    countStanding: () => rows("count", COUNT, []),
   };
 }
 
 const FIND = `select ${COLUMNS} from reconciler.differences as d where d.id = $1`;
 
 const LIST = `
-  select ${COLUMNS} from reconciler.differences as d where ${OF_SOURCE} and ($3 or d.state <> 'resolved')
-   order by d.found_at desc, d.id desc limit $4`;
+  select ${COLUMNS} from reconciler.differences as d where ($1 or d.state <> 'resolved')
+   order by d.found_at desc, d.id desc limit $2`;
 
 const OF_DAY = `
   select ${COLUMNS} from reconciler.differences as d where ${OF_SOURCE} and d.day = $3
@@ -103,4 +112,4 @@ const CARRIED = `
 
 const COUNT = `
   select d.difference, count(*) filter (where d.state = 'awaiting') as awaiting, count(*) filter (where d.state = 'open') as open
-    from reconciler.differences as d where ${OF_SOURCE} and d.state <> 'resolved' group by d.difference`;
+    from reconciler.differences as d where d.state <> 'resolved' group by d.difference`;

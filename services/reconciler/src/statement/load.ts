@@ -1,6 +1,7 @@
 import type { StatementTotal } from "@flowlix/contracts";
 import { deadlineIn } from "@flowlix/provider";
 import { BrokenOff, NoStatement, STATEMENT_DEADLINE_MS, type CompareDeps } from "./compare-deps.ts";
+import { ownersScope } from "./source.ts";
 import { ourJournals } from "./owners.ts";
 import type { TakenRun } from "./runs-store.ts";
 import { createTotals } from "./totals.ts";
@@ -43,7 +44,7 @@ export async function loadSides(
   }
 
   await reached();
-  const outcome = await deps.provider.statement.read(
+  const outcome = await deps.source.port.statement.read(
     run.day,
     async (lines) => {
       await deps.staging.addStatement(run, lines, statement);
@@ -54,7 +55,7 @@ export async function loadSides(
     deadlineIn(STATEMENT_DEADLINE_MS),
   );
   if (outcome.kind !== "read") throw new NoStatement(`statement_${outcome.cause}`);
-  for await (const lines of ourJournals(deps.owners, { livemode: run.livemode, fromMs, toMs })) {
+  for await (const lines of ourJournals(deps.owners, { ...ownersScope(deps.source), fromMs, toMs })) {
     const added = await deps.staging.addEntries(run, lines);
     books += added.length;
     for (const line of added) totals.posted(line);

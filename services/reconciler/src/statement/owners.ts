@@ -1,5 +1,6 @@
 import {
   IDS_OF_CALL_MAX,
+  isId,
   LINES_EXPLAINED_MAX,
   LINES_OF_PAGE_MAX,
   type BookLine,
@@ -39,6 +40,20 @@ export interface JournalOwners {
   readonly payouts: JournalOwner;
 }
 
+/** Of whose objects owners are asked. */
+export interface OwnersScope {
+  readonly livemode: boolean;
+  readonly provider: string;
+  readonly provider_account: string | null;
+}
+
+/** What went back is of the object that its reference names; of any other the line says it. */
+function ownerOf({ kind, reference }: LineName): keyof JournalOwners {
+  if (kind !== "reversal") return OWNER_OF[kind];
+  if (isId("refund", reference)) return "refunds";
+  return isId("payout", reference) ? "payouts" : "payments";
+}
+
 const OWNER_OF: Readonly<Record<BookLineKind, keyof JournalOwners>> = {
   charge: "payments",
   reversal: "payments",
@@ -48,17 +63,17 @@ const OWNER_OF: Readonly<Record<BookLineKind, keyof JournalOwners>> = {
 const OWNERS = ["payments", "refunds", "payouts"] as const;
 const CALL: Call = { requestId: "", timeoutMs: 20_000 };
 
-/** Our books of a mode between two moments, owner by owner, a page at a time. */
+/** Our books of a source between two moments, owner by owner, a page at a time. */
 export async function* ourJournals(
   owners: JournalOwners,
-  asked: { readonly livemode: boolean; readonly fromMs: number; readonly toMs: number },
+  asked: OwnersScope & { readonly fromMs: number; readonly toMs: number },
 ): AsyncGenerator<readonly BookLine[]> {
-  const { livemode, fromMs: from_ms, toMs: to_ms } = asked;
+  const { fromMs: from_ms, toMs: to_ms, ...scope } = asked;
   for (const name of OWNERS) {
     let after: JournalPosition | null = null;
     do {
       const page: Awaited<ReturnType<ReadLines>> = await owners[name].bookLines(
-        { livemode, from_ms, to_ms, after, limit: LINES_OF_PAGE_MAX },
+        { ...scope, from_ms, to_ms, after, limit: LINES_OF_PAGE_MAX },
         CALL,
       );
       if (page.lines.length > 0) yield page.lines;
@@ -70,16 +85,16 @@ export async function* ourJournals(
 /** What owners know of lines, in the order of the lines. */
 export async function explained<Line extends LineName>(
   owners: JournalOwners,
-  livemode: boolean,
+  scope: OwnersScope,
   lines: readonly Line[],
 ): Promise<readonly (readonly [line: Line, explained: ExplainedLine])[]> {
   const pairs: (readonly [Line, ExplainedLine])[] = [];
   for (const name of OWNERS) {
-    const own = lines.filter(({ kind }) => OWNER_OF[kind] === name);
+    const own = lines.filter((line) => ownerOf(line) === name);
     for (let at = 0; at < own.length; at += LINES_EXPLAINED_MAX) {
       const some = own.slice(at, at + LINES_EXPLAINED_MAX);
       const references = some.map(({ kind, reference }) => ({ kind, reference }));
-      const answer = await owners[name].explainLines({ livemode, references }, CALL);
+      const answer = await owners[name].explainLines({ ...scope, references }, CALL);
       for (const [index, line] of some.entries()) {
         const about = answer.lines[index];
         if (about?.reference !== line.reference || about.kind !== line.kind)
@@ -91,15 +106,26 @@ export async function explained<Line extends LineName>(
   return pairs;
 }
 
-/** Has the owners of these lines ask the provider itself whether it moved money after their objects' ends. */
+/**
+ * Has the owners of these lines ask the provider itself whether it moved money after their objects' ends, or took back what
+ * they had moved.
+ */
 export async function haveEndsVerified(
   owners: JournalOwners,
-  livemode: boolean,
+  scope: OwnersScope,
   lines: readonly LineName[],
 ): Promise<void> {
   for (const name of OWNERS) {
-    const own = lines.filter(({ kind }) => OWNER_OF[kind] === name).map(({ reference }) => reference);
-    for (let at = 0; at < own.length; at += IDS_OF_CALL_MAX)
-      await owners[name].verifyEnds({ livemode, ids: own.slice(at, at + IDS_OF_CALL_MAX) }, CALL);
+    const own = lines.filter((line) => ownerOf(line) === name);
+    for (const taken_back of [false, true]) {
+      const ids = own.flatMap(({ kind, reference }) =>
+        (kind === "reversal") === taken_back ? [reference] : [],
+      );
+      for (let at = 0; at < ids.length; at += IDS_OF_CALL_MAX)
+        await owners[name].verifyEnds(
+          { ...scope, ids: ids.slice(at, at + IDS_OF_CALL_MAX), ...(taken_back ? { taken_back } : {}) },
+          CALL,
+        );
+    }
   }
 }

@@ -5,6 +5,7 @@ import { matchLine } from "./match.ts";
 import type { Recheck } from "./keep-findings.ts";
 import type { Found } from "./lines.ts";
 import type { TakenRun } from "./runs-store.ts";
+import { ownersScope } from "./source.ts";
 import { explained } from "./owners.ts";
 import type { Carried, CarriedPlace } from "./differences-store.ts";
 
@@ -38,7 +39,7 @@ export async function recheckCarried(deps: CompareDeps, day: Day, goOn: () => vo
     visited.push(stood.id);
     const { id, kind, reference, statement } = stood;
     const { postedMs, found } = matchLine({ kind, reference }, statement, known, nowMs);
-    const postedDay = postedMs === null ? stood.day : deps.provider.statement.dayOf(postedMs);
+    const postedDay = postedMs === null ? stood.day : deps.source.port.statement.dayOf(postedMs);
     if (postedDay !== stood.day) edges.push({ kind, reference, statedDay: stood.day, postedDay });
     foundAgain.push(...found);
     if (found.length === 0) {
@@ -55,12 +56,15 @@ export async function recheckCarried(deps: CompareDeps, day: Day, goOn: () => vo
   return { visited, rechecked, foundAgain, foundElsewhere };
 }
 
-async function* allCarried({ differences, owners, carriedMax = CARRIED_MAX }: CompareDeps, run: TakenRun) {
+async function* allCarried(
+  { differences, owners, source, carriedMax = CARRIED_MAX }: CompareDeps,
+  run: TakenRun,
+) {
   let after: CarriedPlace | null = null;
   for (let left = carriedMax; left > 0; left -= PAGE) {
     const limit = Math.min(PAGE, left);
     const page: Carried[] = await differences.carried(run, run.day, after, limit);
-    yield* await explained(owners, run.livemode, page);
+    yield* await explained(owners, ownersScope(source), page);
     after = page.at(-1)?.place ?? null;
     if (after === null || page.length < limit) return;
   }

@@ -1,12 +1,9 @@
 import type { reconcilerContract, Result, StatementRun, StatementTotal } from "@flowlix/contracts";
 import { appendAudit, query, transact, type Pools } from "@flowlix/persistence";
 import { newId } from "@flowlix/runtime";
+import { partsOf, type Source } from "./source.ts";
 
-/** Whose statements they are. */
-export interface Source {
-  readonly provider: string;
-  readonly livemode: boolean;
-}
+export type { Source } from "./source.ts";
 
 /** A run that this process has taken; `attempt` names the taking, and what another took since is not ours to end. */
 export interface TakenRun extends Source {
@@ -51,6 +48,10 @@ export interface RunsStore {
   failedSince(run: StatementRun): Promise<StatementRun | null>;
   /** Days up to `lastDay` that are over and were never compared in full, oldest first, each with why it failed last. */
   notCompared(source: Source, lastDay: string): Promise<readonly NotCompared[]>;
+  /** Sources with a run that is queued or under way, the one that has waited longest first. */
+  underWay(): Promise<readonly Source[]>;
+  /** The last day that was compared in full; null where none was. */
+  comparedDay(source: Source): Promise<string | null>;
   /**
    * The last day that was compared in full, or the first that was to be where none was, as Unix seconds of its
    * beginning in UTC; null before there was a run.
@@ -65,6 +66,11 @@ const RETRY_MAX_S = 1_800;
 const CATCH_UP_DAYS = 31;
 
 const seconds = (column: string) => `floor(extract(epoch from r.${column}))::bigint as ${column}`;
+/** A run as it is shown, from its row. */
+const shown = (run: StatementRow): StatementRun => ({ ...run, ...partsOf(run.provider) });
+
+type StatementRow = Omit<StatementRun, "provider_account">;
+
 const COLUMNS = `r.id, r.provider, r.livemode, r.day::text as day, r.state, r.asked_by, r.complete,
   ${["requested_at", "started_at", "ended_at"].map(seconds).join(", ")}, r.error,
   r.statement_lines, r.book_lines, r.matched, r.differing, r.awaiting, r.totals`;
@@ -78,6 +84,14 @@ export function createRunsStore({
 }: Pick<Pools, "background" | "dataSource">): RunsStore {
   const first = async <Row>(name: string, text: string, values: readonly unknown[]): Promise<Row | null> =>
     (await query<Row>(background, { name: `statement_${name}`, text, values }))[0] ?? null;
+  const one = async (
+    name: string,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<StatementRun | null> => {
+    const run = await first<StatementRow>(name, text, values);
+    return run === null ? null : shown(run);
+  };
   return {
     nowMs: async () => {
       const row = await first<{ now_ms: number }>(
@@ -90,15 +104,15 @@ export function createRunsStore({
     ask: ({ provider, livemode, day, actor }) =>
       transact(dataSource, async (manager) => {
         await manager.query(MAKE, [newId("statement_run"), provider, livemode, day, actor]);
-        const [run]: StatementRun[] = await manager.query(UNDER_WAY, [provider, livemode, day]);
+        const [run]: StatementRow[] = await manager.query(UNDER_WAY, [provider, livemode, day]);
         if (run === undefined) throw new Error("a run that was asked for is not there");
         await appendAudit(manager, "reconciler", {
           actor,
           act: "statement.run",
           subject: run.id,
-          detail: { provider, livemode, day },
+          detail: { ...partsOf(provider), livemode, day },
         });
-        return run;
+        return shown(run);
       }),
     makeDue: async ({ provider, livemode }, lastDay) => {
       await first("make_due", MAKE_DUE, [newId("statement_run"), provider, livemode, lastDay]);
@@ -114,18 +128,19 @@ export function createRunsStore({
     fail: async ({ id, attempt }, error) => {
       await first("fail", FAIL, [id, attempt, error]);
     },
-    find: (id) =>
-      first<StatementRun>("find", `select ${COLUMNS} from reconciler.statement_runs as r where r.id = $1`, [
-        id,
-      ]),
-    report: ({ provider, livemode }, day) => first<StatementRun>("report", REPORT, [provider, livemode, day]),
-    failedSince: ({ id }) => first<StatementRun>("failed_since", FAILED_SINCE, [id]),
+    find: (id) => one("find", `select ${COLUMNS} from reconciler.statement_runs as r where r.id = $1`, [id]),
+    report: ({ provider, livemode }, day) => one("report", REPORT, [provider, livemode, day]),
+    failedSince: ({ id }) => one("failed_since", FAILED_SINCE, [id]),
     notCompared: ({ provider, livemode }, lastDay) =>
       query<NotCompared>(background, {
         name: "statement_not_compared",
         text: NOT_COMPARED,
         values: [provider, livemode, lastDay],
       }),
+    underWay: () =>
+      query<Source>(background, { name: "statement_sources_under_way", text: SOURCES_UNDER_WAY, values: [] }),
+    comparedDay: async ({ provider, livemode }) =>
+      (await first<{ day: string | null }>("compared_day", COMPARED_DAY, [provider, livemode]))?.day ?? null,
     comparedUntil: async ({ provider, livemode }) => {
       const row = await first<{ at: number | null }>("compared_until", COMPARED_UNTIL, [provider, livemode]);
       return row?.at ?? null;
@@ -218,6 +233,14 @@ const REPORT = `
                                       where l.provider = $1 and l.livemode = $2 and l.state = 'done'),
                           (select max(l.day) from reconciler.statement_runs as l where l.provider = $1 and l.livemode = $2))
    order by r.state = 'done' desc, r.ended_at desc nulls first, r.requested_at desc limit 1`;
+
+const SOURCES_UNDER_WAY = `
+  select r.provider, r.livemode from reconciler.statement_runs as r where r.state in ('queued', 'running')
+   group by r.provider, r.livemode order by min(r.requested_at), r.provider`;
+
+const COMPARED_DAY = `
+  select max(r.day)::text as day from reconciler.statement_runs as r
+   where r.provider = $1 and r.livemode = $2 and r.state = 'done' and r.complete`;
 
 const COMPARED_UNTIL = `
   select extract(epoch from coalesce(max(r.day) filter (where r.state = 'done' and r.complete), min(${KNOWN_DAY}))

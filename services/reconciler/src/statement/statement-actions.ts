@@ -1,21 +1,32 @@
-import type { Params, reconcilerContract, Result, StatementRun } from "@flowlix/contracts";
-import type { Provider } from "@flowlix/provider";
+import type { ComparedSource, Params, reconcilerContract, Result, StatementRun } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import type { DifferencesStore } from "./differences-store.ts";
 import { dayAfter, lastDayOver } from "./lines.ts";
-import type { RunsStore, Source } from "./runs-store.ts";
+import type { RunsStore } from "./runs-store.ts";
+import { keyOf, partsOf, type StatementSource, type StatementSources } from "./source.ts";
 
 /** What operators can ask of the comparison. */
 export interface StatementDeps {
-  readonly provider: Pick<Provider, "name" | "livemode" | "statement">;
+  readonly sources: StatementSources;
   readonly runs: RunsStore;
   readonly differences: DifferencesStore;
 }
 
-const sourceOf = ({ provider: { name, livemode } }: StatementDeps): Source => ({ provider: name, livemode });
+/** Errors: object_not_found for an account that is none; object_state_conflict where its statements cannot be read. */
+function sourceOf({ sources }: StatementDeps, account: string | null | undefined): StatementSource {
+  if (account === null || account === undefined) return sources.own;
+  const source = sources.accounts().find((one) => one.account === account);
+  if (source !== undefined) return source;
+  const isKnown = sources.unread().some((one) => one.account === account);
+  throw new DomainError(isKnown ? "object_state_conflict" : "object_not_found", { param: "account" });
+}
 
 /** The day that an operator names, by the database's clock and the provider's cut-off. Errors: parameter_invalid. */
-async function dayNamed({ provider: { statement }, runs }: StatementDeps, named: string): Promise<string> {
+async function dayNamed(
+  { port: { statement } }: StatementSource,
+  runs: Pick<RunsStore, "nowMs">,
+  named: string,
+): Promise<string> {
   const nowMs = await runs.nowMs();
   const today = statement.dayOf(nowMs);
   if (named === "today") return today;
@@ -30,9 +41,10 @@ async function dayNamed({ provider: { statement }, runs }: StatementDeps, named:
 /** Asks for the comparison of a day; the task's next job takes it up. */
 export async function startStatementRun(
   deps: StatementDeps,
-  { day, actor }: Params<typeof reconcilerContract, "startStatementRun">,
+  { day, actor, provider_account }: Params<typeof reconcilerContract, "startStatementRun">,
 ): Promise<StatementRun> {
-  return deps.runs.ask({ ...sourceOf(deps), day: await dayNamed(deps, day), actor });
+  const source = sourceOf(deps, provider_account);
+  return deps.runs.ask({ ...keyOf(source), day: await dayNamed(source, deps.runs, day), actor });
 }
 
 export async function readStatementRun(
@@ -46,27 +58,57 @@ export async function readStatementRun(
 
 export async function reportStatement(
   deps: StatementDeps,
-  { day, limit }: Params<typeof reconcilerContract, "reportStatement">,
+  { day, limit, provider_account }: Params<typeof reconcilerContract, "reportStatement">,
 ): Promise<Result<typeof reconcilerContract, "reportStatement">> {
-  const { provider, runs, differences } = deps;
-  const source = sourceOf(deps);
-  const run = await runs.report(source, day === null ? null : await dayNamed(deps, day));
-  const lastDay = lastDayOver(provider.statement, await runs.nowMs());
-  const not_compared = day === null ? await runs.notCompared(source, lastDay) : [];
+  const { runs, differences } = deps;
+  const source = sourceOf(deps, provider_account);
+  const key = keyOf(source);
+  const run = await runs.report(key, day === null ? null : await dayNamed(source, runs, day));
+  const lastDay = lastDayOver(source.port.statement, await runs.nowMs());
+  const not_compared = day === null ? await runs.notCompared(key, lastDay) : [];
   if (run === null) return { run, failed_since: null, differences: [], not_compared: [...not_compared] };
   return {
     run,
     failed_since: await runs.failedSince(run),
-    differences: await differences.ofDay({ ...source, day: run.day, limit }),
+    differences: await differences.ofDay({ ...key, day: run.day, limit }),
     not_compared: [...not_compared],
   };
+}
+
+/** Whose statements are compared and whose are not: an account without settings for statements is told, never left out. */
+export async function listSources({
+  sources,
+  runs,
+}: StatementDeps): Promise<Result<typeof reconcilerContract, "listSources">> {
+  const nowMs = await runs.nowMs();
+  const listed: ComparedSource[] = [];
+  for (const source of [sources.own, ...sources.accounts()]) {
+    const key = keyOf(source);
+    const missing = await runs.notCompared(key, lastDayOver(source.port.statement, nowMs));
+    listed.push({
+      ...partsOf(key.provider),
+      livemode: key.livemode,
+      not_compared: null,
+      compared_day: await runs.comparedDay(key),
+      days_missing: missing.length,
+    });
+  }
+  const unread = sources.unread().map(({ provider, account, livemode, why }) => ({
+    provider,
+    provider_account: account,
+    livemode,
+    not_compared: why,
+    compared_day: null,
+    days_missing: 0,
+  }));
+  return { sources: [...listed, ...unread] };
 }
 
 export async function listDifferences(
   deps: StatementDeps,
   { all, limit }: Params<typeof reconcilerContract, "listDifferences">,
 ): Promise<Result<typeof reconcilerContract, "listDifferences">> {
-  return { differences: await deps.differences.list({ ...sourceOf(deps), all, limit }) };
+  return { differences: await deps.differences.list({ all, limit }) };
 }
 
 export async function resolveDifference(

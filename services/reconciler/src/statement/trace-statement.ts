@@ -6,12 +6,9 @@ import {
   type TraceEntry,
 } from "@flowlix/contracts";
 import { msSql, query, type Pool } from "@flowlix/persistence";
-import type { Provider } from "@flowlix/provider";
+import { keyOf, sourceName, type StatementSource, type StatementSources } from "./source.ts";
 
 type Line = Params<typeof reconcilerContract, "traceStatement">["lines"][number];
-
-/** The acquirer whose statements are compared here. */
-type Source = Pick<Provider, "name" | "livemode" | "statement">;
 
 /**
  * What the comparisons of statements say of some references: differences that name them, and the last comparison of
@@ -20,23 +17,38 @@ type Source = Pick<Provider, "name" | "livemode" | "statement">;
  */
 export async function traceStatement(
   read: Pool,
-  source: Source,
+  sources: Pick<StatementSources, "own" | "accounts">,
   lines: readonly Line[],
 ): Promise<TraceEntry[]> {
-  const ours = lines.filter(
-    ({ provider, livemode }) => provider === source.name && livemode === source.livemode,
-  );
-  if (ours.length === 0) return [];
+  const bySource = Map.groupBy(lines, (line) => nameOf(line));
+  const entries: TraceEntry[] = [];
+  for (const source of [sources.own, ...sources.accounts()]) {
+    const { provider, livemode } = keyOf(source);
+    const ours = bySource.get(`${provider} ${livemode}`) ?? [];
+    if (ours.length > 0) entries.push(...(await traceSource(read, source, ours)));
+  }
+  return entries;
+}
+
+const nameOf = ({ provider, provider_account = null, livemode }: Line): string =>
+  `${sourceName(provider, provider_account)} ${livemode}`;
+
+async function traceSource(
+  read: Pool,
+  source: StatementSource,
+  ours: readonly Line[],
+): Promise<TraceEntry[]> {
+  const { provider, livemode } = keyOf(source);
   const booked = ours.flatMap(({ reference, booked_at_ms }) =>
-    booked_at_ms === null ? [] : [{ reference, day: source.statement.dayOf(booked_at_ms) }],
+    booked_at_ms === null ? [] : [{ reference, day: source.port.statement.dayOf(booked_at_ms) }],
   );
   const references = [...new Set(ours.map(({ reference }) => reference))];
   return query<TraceEntry>(read, {
     name: "statement_trace",
     text: TRACE,
     values: [
-      source.name,
-      source.livemode,
+      provider,
+      livemode,
       [...BOOK_LINE_KINDS],
       references,
       booked.map(({ reference }) => reference),

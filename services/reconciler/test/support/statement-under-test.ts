@@ -6,7 +6,7 @@ import type {
   JournalPosition,
   StatementRun,
 } from "@flowlix/contracts";
-import { createPools, type Pools } from "@flowlix/persistence";
+import { createPools, type Pool, type Pools } from "@flowlix/persistence";
 import {
   createProvider,
   SANDBOX_TRAITS,
@@ -22,6 +22,7 @@ import { createDifferencesStore } from "../../src/statement/differences-store.ts
 import { createEdgesStore } from "../../src/statement/edges-store.ts";
 import type { JournalOwner } from "../../src/statement/owners.ts";
 import { createRunsStore } from "../../src/statement/runs-store.ts";
+import type { StatementSource, UnreadSource } from "../../src/statement/source.ts";
 import { createStagingStore } from "../../src/statement/staging-store.ts";
 import type { StatementDeps } from "../../src/statement/statement-actions.ts";
 import { compareNext, type StatementTaskDeps } from "../../src/statement/statement-task.ts";
@@ -51,6 +52,11 @@ export interface World {
   /** Statements by day; a day that is not there is empty. */
   readonly statements: Map<string, StatementLine[]>;
   readonly books: BookLine[];
+  /** Statements of accounts at the acquirer `acme`, by account and day. */
+  readonly accounts: Map<string, Map<string, StatementLine[]>>;
+  /** Which account an object went to, by reference; the installation's own acquirer where it is not there. */
+  readonly accountOf: Map<string, string>;
+  readonly unread: UnreadSource[];
   /** Objects without a movement, by reference. */
   readonly objects: Map<string, Known>;
   /** What is posted later is not known yet. */
@@ -98,12 +104,30 @@ const OWN: Readonly<Record<string, readonly BookLineKind[]>> = {
   payouts: ["payout"],
 };
 
+interface Whose {
+  readonly provider?: string | undefined;
+  readonly provider_account?: string | null | undefined;
+}
+
+/** As owners answer: of objects whose row names that acquirer and account. */
+function isOf(
+  world: World,
+  { provider, provider_account: account = null }: Whose,
+  reference: string,
+): boolean {
+  const of = world.accountOf.get(reference) ?? null;
+  return of === account && provider === (of === null ? "fake" : "acme");
+}
+
 function ownerOf(world: World, name: string, pageOf: number): JournalOwner {
-  const own = () =>
-    world.books.filter(({ kind, at_ms }) => OWN[name]?.includes(kind) && at_ms <= world.nowMs);
+  const own = (asked: Whose) =>
+    world.books.filter(
+      ({ kind, reference, at_ms }) =>
+        OWN[name]?.includes(kind) && isOf(world, asked, reference) && at_ms <= world.nowMs,
+    );
   return {
-    async bookLines({ from_ms, to_ms, after, limit }) {
-      const all = own()
+    async bookLines({ from_ms, to_ms, after, limit, ...asked }) {
+      const all = own(asked)
         .filter(({ at_ms }) => at_ms >= from_ms && at_ms < to_ms)
         .sort((a, b) => a.at_ms - b.at_ms);
       const start = after === null ? 0 : after.at_us;
@@ -114,11 +138,13 @@ function ownerOf(world: World, name: string, pageOf: number): JournalOwner {
         end < all.length ? { at_us: end, object_id: "", kind: "capture" } : null;
       return { lines, next };
     },
-    async explainLines({ references }) {
-      return { lines: references.map((asked) => explained(world, own(), asked)) };
+    async explainLines({ references, ...whose }) {
+      return { lines: references.map((asked) => explained(world, own(whose), { ...whose, ...asked })) };
     },
-    async verifyEnds({ ids }) {
-      world.verified.push(...ids.map((id) => `${name} ${id}`));
+    async verifyEnds({ ids, taken_back, provider_account: account }) {
+      const why = taken_back === true ? " taken back" : "";
+      const of = typeof account === "string" ? ` of ${account}` : "";
+      world.verified.push(...ids.map((id) => `${name} ${id}${why}${of}`));
       return { due: ids.length };
     },
   };
@@ -127,10 +153,14 @@ function ownerOf(world: World, name: string, pageOf: number): JournalOwner {
 function explained(
   world: World,
   own: readonly BookLine[],
-  asked: { reference: string; kind: BookLineKind },
+  { reference, kind: askedKind, ...whose }: Whose & { reference: string; kind: BookLineKind },
 ): ExplainedLine {
-  const posted = own.find(({ kind, reference }) => kind === asked.kind && reference === asked.reference);
-  const object = posted === undefined ? world.objects.get(asked.reference) : undefined;
+  const asked = { reference, kind: askedKind };
+  const posted = own.find((one) => one.kind === asked.kind && one.reference === asked.reference);
+  const object =
+    posted === undefined && isOf(world, whose, asked.reference)
+      ? world.objects.get(asked.reference)
+      : undefined;
   return {
     ...asked,
     known: posted !== undefined || object !== undefined,
@@ -143,12 +173,13 @@ function explained(
   };
 }
 
-function fakeProvider(world: World) {
+function fakeProvider(world: World, account: string | null = null) {
   const never = () => Promise.reject(new Error("only statements are read"));
   const transfers = { submit: never, read: never, close: never };
   const read = async (day: string, take: TakeLines) => {
-    world.reads.push(day);
-    const lines = world.statements.get(day) ?? [];
+    world.reads.push(account === null ? day : `${day} ${account}`);
+    const statements = account === null ? world.statements : world.accounts.get(account);
+    const lines = statements?.get(day) ?? [];
     for (let from = 0; from < lines.length; from += 1_000) {
       await take(lines.slice(from, from + 1_000));
       await world.onLines();
@@ -158,7 +189,7 @@ function fakeProvider(world: World) {
   };
   return createProvider({
     adapter: {
-      name: "fake",
+      name: account === null ? "fake" : "acme",
       livemode: false,
       redirectHosts: [],
       allowLoopbackHttp: false,
@@ -182,6 +213,9 @@ export function newWorld(): World {
   return {
     statements: new Map(),
     books: [],
+    accounts: new Map(),
+    accountOf: new Map(),
+    unread: [],
     objects: new Map(),
     nowMs: Infinity,
     outcome: null,
@@ -195,6 +229,7 @@ export interface StatementUnderTest {
   readonly world: World;
   readonly deps: StatementTaskDeps & StatementDeps;
   readonly compared: Compared[];
+  readonly read: Pool;
   /** Moves a movement on both sides alike. */
   moved(movement: Movement): void;
   states(day: string, ...movements: readonly Movement[]): void;
@@ -225,9 +260,19 @@ export function withStatement() {
       background: 4,
     }));
     provider = fakeProvider(world);
+    const made = new Map<string, StatementSource>();
+    const ofAccount = (account: string): StatementSource => {
+      const source = made.get(account) ?? { port: fakeProvider(world, account), account };
+      made.set(account, source);
+      return source;
+    };
     const compared: Compared[] = [];
     const deps = {
-      provider,
+      sources: {
+        own: { port: provider, account: null },
+        accounts: () => [...world.accounts.keys()].map(ofAccount),
+        unread: () => world.unread,
+      },
       owners: {
         payments: ownerOf(world, "payments", pageOf),
         refunds: ownerOf(world, "refunds", pageOf),
@@ -241,7 +286,7 @@ export function withStatement() {
       logger: createLogger({ service: "reconciler", instance: "test", level: "silent" }),
       onCompared: (one: Compared) => void compared.push(one),
     };
-    return { world, deps, compared, ...actsOn(database(), world, deps) };
+    return { world, deps, compared, read: opened.read, ...actsOn(database(), world, deps) };
   }
   const forget = async (): Promise<void> => {
     await database().sql(`truncate reconciler.statement_runs, reconciler.differences, reconciler.edge_lines,
@@ -264,7 +309,7 @@ function actsOn(database: TestDatabase, world: World, deps: StatementTaskDeps & 
     void world.statements.set(day, [...(world.statements.get(day) ?? []), ...movements.map(line)]);
   const posted: StatementUnderTest["posted"] = (...movements) =>
     void world.books.push(...movements.map(lineOf));
-  const all = () => deps.differences.list({ ...SOURCE, all: true, limit: 1_000 });
+  const all = () => deps.differences.list({ all: true, limit: 1_000 });
   return {
     turn,
     states,

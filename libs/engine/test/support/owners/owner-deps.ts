@@ -23,7 +23,11 @@ export function ownerDeps<M extends OwnerMetrics>(
   const metrics = metricsOf(registry, ownerMetrics(registry, name));
   const logger = createLogger({ service: name, instance: "test", level: "silent" });
   return {
-    callbacks: createCallbacksStore(pools.background, { schema: name, objects: name }),
+    callbacks: createCallbacksStore(pools.background, {
+      schema: name,
+      objects: name,
+      undone: owner.journal.undone,
+    }),
     evidence: createEvidenceStore(pools.background, name),
     exceptions: ownerExceptions({ metrics: registry, logger }, pools, metrics, owner),
     metrics,
