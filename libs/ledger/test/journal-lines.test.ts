@@ -70,6 +70,59 @@ describe("Our books, as a provider's statement is compared with them", () => {
     });
   });
 
+  describe("for the statement of an account", () => {
+    const MINE = `acq_${"m".repeat(24)}`;
+    const wentTo = (id: string, account: string) =>
+      till().database.sql("update till.sales set provider = 'acme', provider_account = $2 where id = $1", [
+        id,
+        account,
+      ]);
+    const linesOf = async (source: { provider?: string; provider_account?: string | null }) =>
+      (
+        await till().journal.bookLines({
+          livemode: false,
+          ...source,
+          from_ms: 0,
+          to_ms: (await till().now()) + DAY_MS,
+          after: null,
+          limit: 100,
+        })
+      ).lines.map(({ reference }) => reference);
+    const known = async (source: { provider?: string; provider_account?: string | null }) =>
+      (
+        await till().journal.explainLines({
+          livemode: false,
+          ...source,
+          references: ["own", "mine", "gone"].map((reference) => ({ reference, kind: "charge" as const })),
+        })
+      ).lines.map((line) => [line.known, line.status, line.booked_at_ms !== null]);
+
+    beforeEach(async () => {
+      for (const id of ["own", "mine", "gone"]) await till().sell({ id });
+      await wentTo("mine", MINE);
+      await till().database.sql("delete from till.sales where id = 'gone'");
+    });
+
+    it("are of objects that went to that account, and whatever has no object is the installation's own", async () => {
+      expect(await linesOf({ provider: "acme", provider_account: MINE })).to.deep.equal(["mine"]);
+      expect(await linesOf({ provider: "sandbox", provider_account: null })).to.deep.equal(["own", "gone"]);
+      expect(await linesOf({ provider: "acme", provider_account: `acq_${"n".repeat(24)}` })).to.deep.equal([]);
+      expect(await linesOf({}), "as the release before asks").to.deep.equal(["own", "mine", "gone"]);
+    });
+
+    it("explain only what that account may have moved", async () => {
+      const [no, yes] = [
+        [false, null, false],
+        [true, "SUCCEEDED", true],
+      ];
+      const gone = [true, null, true];
+      expect(await known({ provider: "acme", provider_account: MINE })).to.deep.equal([no, yes, no]);
+      expect(await known({ provider: "sandbox", provider_account: null })).to.deep.equal([yes, no, gone]);
+      expect(await known({ provider: "another", provider_account: MINE })).to.deep.equal([no, no, no]);
+      expect(await known({})).to.deep.equal([yes, yes, gone]);
+    });
+  });
+
   it("show a charge after the end as a charge, and its return as a reversal", async () => {
     await till().failed({ id: "a" });
     const exception = await till().chargedAfterEnd({ id: "a" });

@@ -34,6 +34,7 @@ export type {
 } from "./outcome.ts";
 export type { ProviderPayouts, ProviderRefunds } from "./transfers.ts";
 export {
+  createStatementRules,
   DAY_MS,
   type ProviderStatement,
   type StatementAdapter,

@@ -33,6 +33,8 @@ export interface StatementRules {
 
 /** Statements in one acquirer's words. Answers `read` only for a whole one, and rejects only with what `take` did. */
 export interface StatementAdapter extends StatementRules {
+  /** The account has no settings for statements: none can be read, and none is asked for. */
+  readonly unavailable?: true;
   /** @param day YYYY-MM-DD */
   read(day: string, take: TakeLines, call: ProviderCall): Promise<Reply<StatementOutcome>>;
 }
@@ -56,11 +58,11 @@ const ofObject = (line: StatementLine): StatementLine =>
 
 const LOST: Unknown = { kind: "unknown", cause: "lost" };
 
-export function createProviderStatement(
-  adapter: StatementAdapter,
-  policy: CallPolicy<StatementOutcome>,
-): ProviderStatement {
-  const { cutOffMs, postedWithinMs } = adapter;
+/** How days are cut, for whoever reads no statement. */
+export function createStatementRules({
+  cutOffMs,
+  postedWithinMs,
+}: StatementRules): Omit<ProviderStatement, "read"> {
   return {
     cutOffMs,
     postedWithinMs,
@@ -69,6 +71,15 @@ export function createProviderStatement(
       return { fromMs, toMs: fromMs + DAY_MS };
     },
     dayOf: (atMs) => new Date(atMs - cutOffMs).toISOString().slice(0, 10),
+  };
+}
+
+export function createProviderStatement(
+  adapter: StatementAdapter,
+  policy: CallPolicy<StatementOutcome>,
+): ProviderStatement {
+  return {
+    ...createStatementRules(adapter),
     async read(day, take, deadline, requestId = "") {
       let refusal: { readonly error: unknown } | undefined;
       const taken: TakeLines = async (lines) => {

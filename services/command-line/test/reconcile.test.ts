@@ -1,4 +1,11 @@
-import type { Difference, reconcilerContract, Result, StatementRun, TaskStatus } from "@flowlix/contracts";
+import type {
+  ComparedSource,
+  Difference,
+  reconcilerContract,
+  Result,
+  StatementRun,
+  TaskStatus,
+} from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import { expect } from "chai";
 import { recordOf, recordsOf } from "../../api-gateway/test/support/gateway.ts";
@@ -7,6 +14,7 @@ import { scriptedRefunds } from "../../api-gateway/test/support/scripted-refunds
 import { withTool } from "./support/tool.ts";
 
 const RUN_ID = `run_${"A".repeat(24)}`;
+const ACCOUNT = `acq_${"C".repeat(24)}`;
 const DIFFERENCE_ID = `dif_${"B".repeat(24)}`;
 
 const run = (changes: Partial<StatementRun> = {}): StatementRun => ({
@@ -62,6 +70,16 @@ const difference = (changes: Partial<Difference> = {}): Difference => ({
   ...changes,
 });
 
+const source = (changes: Partial<ComparedSource>): ComparedSource => ({
+  provider: "acme",
+  provider_account: ACCOUNT,
+  livemode: true,
+  not_compared: null,
+  compared_day: null,
+  days_missing: 0,
+  ...changes,
+});
+
 const task: TaskStatus = {
   task: "reconciler.compareStatement",
   every_ms: 2_000,
@@ -85,13 +103,17 @@ describe("the reconciler on the command line", () => {
   let missing: Pick<Reported, "failed_since" | "not_compared"> = WHOLE;
   /** How often a run cannot be read. */
   let away = 0;
+  let sources: ComparedSource[] = [];
   const asked: unknown[] = [];
   const tool = withTool({
     refunds: scriptedRefunds({ listJobs: () => Promise.reject(new DomainError("service_unavailable")) }),
     reconciler: scriptedReconciler({
       status: async () => ({ tasks: [task] }),
+      listSources: async () => ({ sources }),
       startStatementRun: async (params) => {
         asked.push(params);
+        if (params.provider_account === `acq_${"z".repeat(24)}`)
+          throw new DomainError("object_not_found", { param: "account" });
         if (params.day === "2999-01-01") throw new DomainError("parameter_invalid", { param: "day" });
         return run({ state: "queued", statement_lines: 0, book_lines: 0, totals: [] });
       },
@@ -132,6 +154,7 @@ describe("the reconciler on the command line", () => {
     found = [];
     missing = WHOLE;
     away = 0;
+    sources = [];
     asked.length = 0;
   });
 
@@ -258,6 +281,40 @@ describe("the reconciler on the command line", () => {
       4,
       "flowlix: it is resolved already, by root at 2026-03-11T00:01:40Z",
     ]);
+  });
+
+  it("compares and reports an account's statement where one is named, and refuses what is no account", async () => {
+    states = [run({ differing: 0, provider: "acme", provider_account: ACCOUNT })];
+    expect((await flowlix("run", "--date", "2026-03-10", "--account", ACCOUNT)).exitCode).to.equal(0);
+    await flowlix("report", "--account", ACCOUNT);
+    expect(asked.map((params) => recordOf(params)["provider_account"])).to.deep.equal([
+      ACCOUNT,
+      ACCOUNT,
+      ACCOUNT,
+    ]);
+    expect((await flowlix("report", "--account", "acq_1")).exitCode).to.equal(2);
+    const { exitCode, stderr } = await flowlix("run", "--account", `acq_${"z".repeat(24)}`);
+    expect([exitCode, stderr]).to.deep.equal([
+      2,
+      "flowlix: --account must be one that is in use and whose statements can be read",
+    ]);
+  });
+
+  it("says whose statements are not compared, and why", async () => {
+    sources = [
+      source({ provider: "sandbox", provider_account: null, compared_day: "2026-03-10" }),
+      source({ not_compared: "no_statement_settings" }),
+      source({ provider_account: `acq_${"D".repeat(24)}`, not_compared: "disabled" }),
+    ];
+    const { exitCode, stdout, stderr } = await flowlix("status");
+    expect(exitCode).to.equal(5);
+    expect(stderr.split("\n")).to.include(
+      `flowlix: missing: statements of acme ${ACCOUNT}: not compared, no_statement_settings`,
+    );
+    expect(stderr).not.to.contain("disabled");
+    expect(stdout)
+      .to.match(/sandbox .*2026-03-10/)
+      .and.to.match(/acme .*disabled/);
   });
 
   it("shows what services repeat and how far it has come, and names who does not answer", async () => {

@@ -42,6 +42,33 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     expect((await deps.store.read(id))?.status).to.equal("FAILED");
   });
 
+  it("nothing becomes of it where the statement is another account's", async () => {
+    const { deps, database } = given();
+    const id = await declined();
+    const account = `acq_${"m".repeat(24)}`;
+    await database.sql("update payments.payments set provider_account = $2 where id = $1", [id, account]);
+    const asked = (provider: string, provider_account: string | null) =>
+      verifyEnds(deps, { livemode: false, ids: [id], provider, provider_account });
+    expect(await asked("sandbox", null)).to.deep.equal({ due: 0 });
+    expect(await asked("sandbox", `acq_${"n".repeat(24)}`)).to.deep.equal({ due: 0 });
+    expect(await asked("another", account)).to.deep.equal({ due: 0 });
+    expect(await asked("sandbox", account)).to.deep.equal({ due: 1 });
+  });
+
+  it("one that SUCCEEDED is asked about where the statement took its money back, until that is known", async () => {
+    const { deps, provider } = given();
+    const id = await made({ kind: "succeeded" });
+    const failed = await declined();
+    const takenBack = () => verifyEnds(deps, { livemode: false, ids: [id, failed], taken_back: true });
+    expect(await verified(id), "that it was charged is what it says").to.deep.equal({ due: 0 });
+    expect(await takenBack()).to.deep.equal({ due: 1 });
+    provider.reads({ kind: "undone", reason: "capture_declined" });
+    await syncPayments(deps, 10);
+    expect((await exceptionsOf(id)).map(({ kind }) => kind)).to.deep.equal(["capture_declined"]);
+    expect(await booked(id)).to.have.members(["capture", "capture_declined"]);
+    expect(await takenBack(), "it is known by now").to.deep.equal({ due: 0 });
+  });
+
   it("nothing becomes of it where the provider has no charge either, and it is asked until it answers", async () => {
     const { deps, provider, database } = given();
     const id = await declined();

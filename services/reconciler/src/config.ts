@@ -1,4 +1,4 @@
-import { databaseUrl, httpUrl, secretText, type ConfigOf } from "@flowlix/runtime";
+import { databaseUrl, httpUrl, keyRing, optional, secretText, type ConfigOf } from "@flowlix/runtime";
 
 /** Settings of the reconciler. */
 export const reconcilerConfig = {
@@ -6,6 +6,8 @@ export const reconcilerConfig = {
   /** Whose statement is compared. */
   ACQUIRER_URL: httpUrl(),
   ACQUIRER_API_KEY: secretText(),
+  /** Opens the secrets of merchants' accounts at acquirers; without it no account's statement is compared. */
+  ACQUIRER_SECRET_KEYS: optional(keyRing()),
 };
 
 export type ReconcilerConfig = ConfigOf<typeof reconcilerConfig>;

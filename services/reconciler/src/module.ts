@@ -23,10 +23,10 @@ export const reconcilerModule = defineModule({
     const pools = await openPools(config, host.logger);
     observePools(host, pools);
     const owners = ownersOf(host);
-    const statement = createStatement(host, config, pools, owners);
+    const accounts = createAccounts(host, { name: NAME, pool: pools.hot });
+    const statement = createStatement(host, config, { pools, owners, accounts: accounts.book });
     const tasks = reconcilerTasks(owners, statement.task);
     const jobs = createJobs(host, { pool: pools.hot, table: `${NAME}.turns`, tasks });
-    const accounts = createAccounts(host, { name: NAME, pool: pools.hot });
     const health = healthOf({ ping: () => pools.ping(), loops: host.loops });
     return {
       services: [

@@ -109,7 +109,7 @@ export const ComparedSource = Type.Object({
   provider_account: nullable(Type.String()),
   livemode: Type.Boolean(),
   /** Why its statements are not compared, as a code; null where they are. */
-  not_compared: nullable(oneOf(["no_statement_settings", "cannot_be_used"])),
+  not_compared: nullable(oneOf(["no_statement_settings", "cannot_be_used", "disabled"])),
   /** The last day that was compared in full; null where none was. */
   compared_day: nullable(StatementDay),
   /** Days that are over and were not compared. */

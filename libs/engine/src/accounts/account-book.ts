@@ -4,6 +4,8 @@ import type { AccountsStore } from "./accounts-store.ts";
 /** The accounts as this process knows them: never older than the pause between two reads, while the database is there. */
 export interface AccountBook {
   byId(id: string): AcquirerAccount | undefined;
+  /** Of every merchant and both modes; disabled ones too. */
+  all(): readonly AcquirerAccount[];
   /** A merchant's of a mode, in the order of their ids; disabled ones too. */
   of(merchantId: string, livemode: boolean): readonly AcquirerAccount[];
   /** Takes what was changed since the last read. Errors: the driver's. */
@@ -45,6 +47,7 @@ export function createAccountBook(
 
   return {
     byId: (id) => byId.get(id),
+    all: () => [...byId.values()],
     of: (merchantId, livemode) => byMerchant.get(keyOf(merchantId, livemode)) ?? [],
     read: () =>
       (reading ??= readAll().finally(() => {

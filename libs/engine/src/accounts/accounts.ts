@@ -6,7 +6,7 @@ import { createAccountsStore, type AccountsStore } from "./accounts-store.ts";
 
 /** A service's copy of merchants' accounts at acquirers, and what this process knows of it. */
 export interface Accounts {
-  readonly book: Pick<AccountBook, "byId" | "of">;
+  readonly book: Pick<AccountBook, "byId" | "of" | "all">;
   /** The action `keepAcquirerAccounts`: keeps them, and knows them at once in this process. */
   keep(asked: { readonly accounts: readonly AcquirerAccount[] }): Promise<{ change: number }>;
   /** Reads all once, and from then on every `EVERY_MS` what was changed. Errors: the driver's. */

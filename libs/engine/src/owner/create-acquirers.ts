@@ -14,6 +14,8 @@ import { outgoingCalls, ownerGauge, type Host } from "@flowlix/runtime";
 import { createAccountAdapters } from "../accounts/account-acquirers.ts";
 import { createAccountProviders, type AccountProviders } from "../accounts/account-providers.ts";
 import { createAccounts, type Accounts } from "../accounts/accounts.ts";
+import { createEvidenceStore } from "../evidence/evidence-store.ts";
+import { withEvidence } from "../evidence/with-evidence.ts";
 import { CIRCUIT_STATE, circuitMetrics, worstOf } from "../provider/circuit-metrics.ts";
 import { providerMetrics } from "../provider/provider-metrics.ts";
 import { acquirersOf, type Acquirers } from "./acquirers.ts";
@@ -60,7 +62,10 @@ export function createAcquirers(
     ring: config.ACQUIRER_SECRET_KEYS,
     publicUrl: config.PUBLIC_URL,
   });
-  const ports = createAccountProviders((account) => portOf(adapterOf(account)));
+  const evidence = createEvidenceStore(background, owner);
+  const ports = createAccountProviders((account) =>
+    withEvidence(portOf(adapterOf(account)), { provider_account: account.id }, evidence),
+  );
   const accounts = createAccounts(host, { name: owner, pool: background }, () => ports.sweep());
   accountCircuits(host, ports, operations);
   const acquirers = acquirersOf(own, {

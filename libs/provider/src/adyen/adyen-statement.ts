@@ -22,6 +22,7 @@ export interface AdyenStatement extends StatementAdapter {
 
 /** An account whose reports nobody gave us access to: no day can be read. */
 export const NO_STATEMENT: AdyenStatement = {
+  unavailable: true,
   cutOffMs: CUT_OFF_MS,
   postedWithinMs: POSTED_WITHIN_MS,
   read: async () => healthy(GARBLED),

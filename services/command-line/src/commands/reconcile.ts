@@ -191,7 +191,7 @@ export const RECONCILE_COMMANDS: readonly Command[] = [
         ? ["whose statements are compared: the reconciler does not answer"]
         : []),
       ...rowsOf(answer, "sources").flatMap(({ provider, provider_account: account, not_compared: why }) =>
-        typeof why === "string"
+        typeof why === "string" && why !== "disabled"
           ? [`statements of ${String(provider)} ${String(account)}: not compared, ${why}`]
           : [],
       ),

@@ -1,6 +1,17 @@
 import type { Pools } from "@flowlix/persistence";
-import { ACQUIRERS, createProvider, type Provider } from "@flowlix/provider";
-import { circuitMetrics, providerMetrics } from "@flowlix/engine";
+import {
+  ACQUIRERS,
+  createProvider,
+  createStatementRules,
+  type Provider,
+  type ProviderAdapter,
+} from "@flowlix/provider";
+import {
+  circuitMetrics,
+  createAccountAdapters,
+  createAccountProviders,
+  providerMetrics,
+} from "@flowlix/engine";
 import type { Task } from "@flowlix/engine/jobs";
 import { outgoingCalls, type Host } from "@flowlix/runtime";
 import type { ReconcilerConfig } from "../config.ts";
@@ -8,7 +19,8 @@ import { createDifferencesStore } from "./differences-store.ts";
 import { createEdgesStore } from "./edges-store.ts";
 import type { JournalOwners } from "./owners.ts";
 import { createRunsStore } from "./runs-store.ts";
-import { NO_ACCOUNTS } from "./source.ts";
+import type { StatementSources } from "./source.ts";
+import { createAccountSources, type AccountSourcesDeps } from "./account-sources.ts";
 import { createStagingStore } from "./staging-store.ts";
 import type { StatementDeps } from "./statement-actions.ts";
 import { observeStatements, statementMetrics } from "./statement-metrics.ts";
@@ -20,47 +32,74 @@ export interface Statement extends StatementDeps {
   shutdown(): Promise<void>;
 }
 
-/** The comparison of the provider's statement, with everything it needs. */
+/** What the service has beside the installation's own acquirer. */
+export interface StatementParts {
+  readonly pools: Pools;
+  readonly owners: JournalOwners;
+  readonly accounts: AccountSourcesDeps["book"];
+}
+
+/** The comparison of statements, with everything it needs. */
 export function createStatement(
-  host: Pick<Host, "metrics" | "logger" | "tracer">,
+  host: StatementHost,
   config: ReconcilerConfig,
-  pools: Pools,
-  owners: JournalOwners,
+  { pools, owners, accounts }: StatementParts,
 ): Statement {
-  const provider = sandboxProvider(host, config);
-  circuitMetrics(host.metrics, provider, ["statement"]);
+  const measured = observers(host);
+  const portOf = (adapter: ProviderAdapter): Provider =>
+    createProvider({
+      adapter,
+      trace: outgoingCalls(host.tracer, adapter.name),
+      onBroken: (broken) => host.logger.error(broken, "the provider's adapter broke"),
+      observe: measured(adapter),
+    });
+  // Reads statements and nothing else: where payers and callbacks go is not its business.
+  const own = portOf(ACQUIRERS.sandbox.createAdapter(config, { connections: 2 }));
+  circuitMetrics(host.metrics, own, ["statement"]);
+  const adapterOf = createAccountAdapters({ ring: config.ACQUIRER_SECRET_KEYS, publicUrl: "" });
+  const ports = createAccountProviders((account) => portOf(adapterOf(account)));
+  const sources: StatementSources = {
+    own: { port: own, account: null },
+    ...createAccountSources({
+      book: accounts,
+      adapterOf,
+      rulesOf: (adapter) => createStatementRules(adapter.statement),
+      ports,
+    }),
+  };
   const runs = createRunsStore(pools);
   const differences = createDifferencesStore(pools);
-  const staging = createStagingStore(pools.background);
-  const edges = createEdgesStore(pools.background);
-  const onCompared = statementMetrics(host.metrics);
-  const sources = { own: { port: provider, account: null }, ...NO_ACCOUNTS };
   observeStatements(host.metrics, sources, { runs, differences });
-  const { logger } = host;
   const task = statementTask({
     sources,
     owners,
     runs,
-    staging,
+    staging: createStagingStore(pools.background),
     differences,
-    edges,
+    edges: createEdgesStore(pools.background),
     pools,
-    logger,
-    onCompared,
+    logger: host.logger,
+    onCompared: statementMetrics(host.metrics),
+    afterJob: () => ports.sweep(),
   });
-  return { sources, runs, differences, task, shutdown: () => provider.shutdown() };
+  return {
+    sources,
+    runs,
+    differences,
+    task,
+    shutdown: async () => void (await Promise.all([own.shutdown(), ports.shutdown()])),
+  };
 }
 
-/** Reads statements and nothing else: where payers and callbacks go is not its business. */
-function sandboxProvider(
-  { metrics, logger, tracer }: Pick<Host, "metrics" | "logger" | "tracer">,
-  config: ReconcilerConfig,
-): Provider {
-  const adapter = ACQUIRERS.sandbox.createAdapter(config, { connections: 2 });
-  return createProvider({
-    adapter,
-    trace: outgoingCalls(tracer, adapter.name),
-    onBroken: (broken) => logger.error(broken, "the provider's adapter broke"),
-    observe: providerMetrics(metrics, adapter, ["statement"]),
-  });
+type StatementHost = Pick<Host, "metrics" | "logger" | "tracer">;
+
+/** Calls are counted by acquirer and never by account: there are as many accounts as merchants. */
+function observers({ metrics }: StatementHost) {
+  const made = new Map<string, ReturnType<typeof providerMetrics>>();
+  return (adapter: ProviderAdapter) => {
+    const key = `${adapter.name} ${adapter.livemode}`;
+    const known = made.get(key) ?? providerMetrics(metrics, adapter, ["statement"]);
+    made.set(key, known);
+    return known;
+  };
 }

@@ -21,16 +21,16 @@ export interface UnreadSource {
   readonly provider: string;
   readonly account: string;
   readonly livemode: boolean;
-  readonly why: "no_statement_settings" | "cannot_be_used";
+  readonly why: "no_statement_settings" | "cannot_be_used" | "disabled";
 }
 
 /** Everything that statements come from, as this process knows it now. */
 export interface StatementSources {
   /** The installation's own acquirer. */
   readonly own: StatementSource;
-  /** Of every account that is in use and whose statements can be read, in a stable order. */
+  /** Of every active account whose statements can be read, in a stable order. */
   readonly accounts: () => readonly StatementSource[];
-  /** Of every account that is in use and whose statements cannot be read. */
+  /** Of every other account. */
   readonly unread: () => readonly UnreadSource[];
 }
 
@@ -61,8 +61,3 @@ export const ownersScope = ({ port: { name, livemode }, account }: StatementSour
   provider: name,
   provider_account: account,
 });
-
-export const NO_ACCOUNTS: Pick<StatementSources, "accounts" | "unread"> = {
-  accounts: () => [],
-  unread: () => [],
-};

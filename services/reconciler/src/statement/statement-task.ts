@@ -11,6 +11,8 @@ export interface StatementTaskDeps extends Omit<CompareDeps, "source"> {
   readonly sources: StatementSources;
   readonly logger: Logger;
   readonly onCompared: (compared: Compared) => void;
+  /** Ends connections that nothing was read over for long. */
+  readonly afterJob?: () => Promise<void>;
 }
 
 /** An operator's wish is seen after this long at the latest. */
@@ -31,7 +33,13 @@ export function statementTask(deps: StatementTaskDeps): Task {
     slots: 1,
     retryMaxMs: RETRY_MAX_MS,
     turnMaxMs: TURN_MAX_MS,
-    run: (job) => compareNext(deps, job),
+    run: async (job) => {
+      try {
+        return await compareNext(deps, job);
+      } finally {
+        await deps.afterJob?.();
+      }
+    },
   };
 }
 
