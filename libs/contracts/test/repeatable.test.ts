@@ -5,10 +5,10 @@ import { expect } from "chai";
 const REPEATABLE: Readonly<Record<string, readonly string[]>> = {
   idempotency: ["begin", "find", "complete", "hold", "release", "health"],
   notifier: ["listEvents", "getEvent", "listEndpoints", "getEndpoint", "listDeliveries", "health"],
-  payments: ["get", "list", "acceptCallback", "acceptCallbacks", "health"],
-  payouts: ["get", "list", "acceptCallback", "acceptCallbacks", "health"],
-  reconciler: ["health"],
-  refunds: ["get", "list", "acceptCallback", "acceptCallbacks", "health"],
+  payments: ["get", "list", "acceptCallback", "acceptCallbacks", "keepAcquirerAccounts", "health"],
+  payouts: ["get", "list", "acceptCallback", "acceptCallbacks", "keepAcquirerAccounts", "health"],
+  reconciler: ["keepAcquirerAccounts", "health"],
+  refunds: ["get", "list", "acceptCallback", "acceptCallbacks", "keepAcquirerAccounts", "health"],
 };
 
 describe("an action that clients ask for once more", () => {

@@ -106,7 +106,9 @@ describe("Our books, as a provider's statement is compared with them", () => {
     it("are of objects that went to that account, and whatever has no object is the installation's own", async () => {
       expect(await linesOf({ provider: "acme", provider_account: MINE })).to.deep.equal(["mine"]);
       expect(await linesOf({ provider: "sandbox", provider_account: null })).to.deep.equal(["own", "gone"]);
-      expect(await linesOf({ provider: "acme", provider_account: `acq_${"n".repeat(24)}` })).to.deep.equal([]);
+      expect(await linesOf({ provider: "acme", provider_account: `acq_${"n".repeat(24)}` })).to.deep.equal(
+        [],
+      );
       expect(await linesOf({}), "as the release before asks").to.deep.equal(["own", "mine", "gone"]);
     });
 

@@ -208,12 +208,12 @@ describe("runs of the comparison", () => {
     under.states(DAY, { reference: "pay_x", atMs: NOON }, { reference: "pay_open", atMs: NOON });
     under.world.objects.set("pay_open", { status: "PENDING", ended: false });
     await under.compare();
-    expect(
-      [...(await under.deps.differences.countStanding())].sort((a, b) => a.open - b.open),
-    ).to.deep.equal([
-      { difference: "status", awaiting: 1, open: 0 },
-      { difference: "missing_here", awaiting: 0, open: 1 },
-    ]);
+    expect([...(await under.deps.differences.countStanding())].sort((a, b) => a.open - b.open)).to.deep.equal(
+      [
+        { difference: "status", awaiting: 1, open: 0 },
+        { difference: "missing_here", awaiting: 0, open: 1 },
+      ],
+    );
     expect(await under.deps.runs.comparedUntil(SOURCE)).to.equal(at(DAY, "00:00:00") / 1_000);
   });
 
