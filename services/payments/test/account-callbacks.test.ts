@@ -242,11 +242,32 @@ describe("callbacks of a merchant's account", () => {
     expect((await read(`${id}_2`)).map(({ evidence }) => evidence)).to.deep.equal(['{"card":2}']);
   });
 
-  it("that agree with an end are old news; what contradicts it is read", async () => {
-    const agrees = await made(MINE, { kind: "succeeded" });
-    const undone = await made(MINE, { kind: "succeeded" });
-    await accept(MINE, callback(agrees), callback(undone, { claimed_state: "undone" }));
-    expect((await syncedBy(MINE)).map(({ reference }) => reference)).to.deep.equal([undone]);
+  it("that agree with an end in our words are old news; whatever else is said of it is read once", async () => {
+    const DECLINED: Outcome = { kind: "failed", code: "do_not_honor" };
+    const [paid, failed] = [await made(MINE, { kind: "succeeded" }), await made(MINE, DECLINED)];
+    await accept(MINE, callback(paid), callback(failed, { claimed_state: "failed" }));
+    expect(await syncedBy(MINE)).to.deep.equal([]);
+    for (const claimed_state of ["undone", "failed", "CAPTURE_FAILED.true"]) {
+      const id = await made(MINE, { kind: "succeeded" });
+      await accept(MINE, callback(id, { claimed_state }));
+      expect(
+        (await syncedBy(MINE)).map(({ reference }) => reference),
+        claimed_state,
+      ).to.deep.equal([id]);
+      expect(await syncedBy(MINE)).to.deep.equal([]);
+    }
+    for (const claimed_state of ["succeeded", "AUTHORISATION.true", "returned"]) {
+      const id = await made(MINE, DECLINED);
+      await accept(MINE, callback(id, { claimed_state }));
+      expect(
+        (await syncedBy(MINE)).map(({ reference }) => reference),
+        claimed_state,
+      ).to.deep.equal([id]);
+      const kinds = (await given().deps.exceptions.list(true, 100)).filter(
+        ({ object_id }) => object_id === id,
+      );
+      expect(kinds.map(({ kind }) => kind)).to.deep.equal(["charged_after_end"]);
+    }
   });
 
   const bounded = (unmatchedMax: number) => createEvidenceStore(given().pool, "payments", unmatchedMax);

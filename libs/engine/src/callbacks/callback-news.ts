@@ -8,6 +8,14 @@ export const oldNews = (claim: string): string => `o.next_look_at is null and (
     or (o.status in ('FAILED', 'EXPIRED') and ${claim}.claimed_state <> 'succeeded'))`;
 
 /**
+ * The same of a callback of an account, which may speak in its acquirer's own words: only what is said in ours, and says
+ * what the end is, is old. Anything else is read once.
+ */
+export const saysTheEnd = (claim: string): string => `o.next_look_at is null and (
+    (o.status = 'SUCCEEDED' and ${claim}.claimed_state = 'succeeded')
+    or (o.status in ('FAILED', 'EXPIRED') and ${claim}.claimed_state = 'failed'))`;
+
+/**
  * Due now, as `o`. One that was not due had ended, so its count of syncs begins anew with the doubt. A provider that
  * calls back is answering, so whether the last sync hung counts no more.
  */

@@ -1,6 +1,6 @@
 import { query, type Pool } from "@flowlix/persistence";
 import { EVIDENCE_MAX, orderNamed, type CallbackKind, type Evidence } from "@flowlix/provider";
-import { DUE_NOW, KEPT, oldNews } from "../callbacks/callback-news.ts";
+import { DUE_NOW, KEPT, saysTheEnd } from "../callbacks/callback-news.ts";
 import { kindOf, tableOf, type OwnerName } from "../owner/owner-name.ts";
 
 /** A merchant's account at an acquirer, by whose key a callback was signed. */
@@ -54,7 +54,7 @@ const acceptSql = (owner: OwnerName, unmatchedMax: number) => `
       from jsonb_to_recordset($3::jsonb) as g (callback_id text, object_id text, reference text, claimed_state text, at bigint, evidence text)
      order by g.callback_id
   ), matched as (
-    select g.callback_id, o.id, (${oldNews("g")}) as old_news
+    select g.callback_id, o.id, (${saysTheEnd("g")}) as old_news
       from given as g join ${tableOf(owner)} as o on o.id = g.object_id and o.provider = $1 and o.provider_account = $2
   ), kept as (
     insert into ${owner}.account_callbacks
@@ -147,5 +147,5 @@ const matchLateSql = (owner: OwnerName) => `
   update ${tableOf(owner)} as o set ${DUE_NOW}
     from found, locked
    where o.id = locked.id and o.id = found.object_id and o.id = any (array(select f.object_id from found as f))
-     and not (${oldNews("found")})
+     and not (${saysTheEnd("found")})
   returning 1 as due`;

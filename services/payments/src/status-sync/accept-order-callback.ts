@@ -27,7 +27,8 @@ export async function acceptOrderCallbacks(
 ): Promise<{ accepted: boolean }> {
   for (const { reference, claimed_state } of await acceptCallbacks(deps, "payments", asked)) {
     const { id, attempt } = orderNamed(reference);
-    if (claimed_state === "succeeded" && (await deps.hosted.doubtEarlier(id, attempt))) deps.syncSoon();
+    // An acquirer's own word may be that of a charge.
+    if (claimed_state !== "failed" && (await deps.hosted.doubtEarlier(id, attempt))) deps.syncSoon();
   }
   return { accepted: true };
 }
