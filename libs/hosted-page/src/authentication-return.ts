@@ -19,6 +19,8 @@ export interface AuthenticationReturnDeps {
   readonly publicUrl: string;
   readonly address: PublicAddress;
   readonly pageTokens: Pick<PageTokens, "tokenFor">;
+  /** Names of the parameters that acquirers want of the query that a payer comes back with. */
+  readonly returnParameters: readonly string[];
   readonly onPageFailure: (error: unknown, requestId: string) => void;
 }
 
@@ -44,6 +46,23 @@ export async function authenticationReturn(
   }
 }
 
+/** Longer than any parameter of an acquirer. */
+const RETURNED_LENGTH_MAX = 4096;
+const PRINTABLE = /^[\x21-\x7e]+$/;
+
+/** What acquirers want of the query, and nothing else of it: whoever has the link can send anything along. */
+function returnedOf(
+  { returnParameters }: AuthenticationReturnDeps,
+  { query }: Visit,
+): { readonly returned?: Readonly<Record<string, string>> } {
+  const returned = returnParameters.flatMap((name) => {
+    const value = query.get(name);
+    const isOne = value !== undefined && value.length <= RETURNED_LENGTH_MAX && PRINTABLE.test(value);
+    return isOne ? [[name, value] as const] : [];
+  });
+  return returned.length === 0 ? {} : { returned: Object.fromEntries(returned) };
+}
+
 /** Errors: object_not_found; whatever keeps the owner from answering. */
 async function locationOf(
   deps: AuthenticationReturnDeps,
@@ -55,7 +74,7 @@ async function locationOf(
     throw new DomainError("object_not_found");
   const tokenHash = createHash("sha256").update(token).digest("hex");
   const back = await deps.payments.completeAuthentication(
-    { payment_id: id, token_sha256: tokenHash },
+    { payment_id: id, token_sha256: tokenHash, ...returnedOf(deps, visit) },
     { requestId, timeoutMs: deadline.remainingMs() },
   );
   if (back.integration_type !== "HOSTED_PAYMENT_PAGE")

@@ -16,7 +16,10 @@ import { anyVisit, pageVisit, type PageVisit } from "./visit.ts";
 
 /** What a payer's pages need of the process that serves them. */
 export interface HostedPageDeps
-  extends Omit<SubmitCardDeps, "formTokens">, LogoDeps, Pick<AuthenticationReturnDeps, "publicUrl"> {
+  extends
+    Omit<SubmitCardDeps, "formTokens">,
+    LogoDeps,
+    Pick<AuthenticationReturnDeps, "publicUrl" | "returnParameters"> {
   /** The ring of PAGE_TOKEN_KEY: its tokens open pages and come back with their forms. */
   readonly tokenKeys: TokenKeys;
 }

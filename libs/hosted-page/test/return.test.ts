@@ -135,4 +135,30 @@ describe("the 3D Secure return", () => {
     const answer = await goBack(ID, TOKEN, { query: "lang=fr" });
     expect(answer.headers.get("location")).to.match(/\/status\?lang=fr&back=1$/);
   });
+
+  it("brings what acquirers want of its query to the owner, bounded, and nothing else of it", async () => {
+    const told: unknown[] = [];
+    page.onReturn(async ({ returned }) => {
+      told.push(returned);
+      return { payment_id: ID, status: "SUCCEEDED", return_url: "https://shop.example/r" };
+    });
+    const longest = "x".repeat(4096);
+    for (const query of [
+      "redirectResult=a%21b&other=1",
+      `redirectResult=${longest}`,
+      "other=1",
+      "redirectResult=",
+      "redirectResult=a%0Ab",
+      `redirectResult=${longest}x`,
+    ])
+      await goBack(ID, TOKEN, { query });
+    expect(told).to.deep.equal([
+      { redirectResult: "a!b" },
+      { redirectResult: longest },
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
 });

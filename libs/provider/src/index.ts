@@ -59,6 +59,7 @@ export {
   type PayoutFacts,
   type PayoutNetwork,
 } from "./capabilities.ts";
+export { RETURN_PARAMETERS } from "./return-parameters.ts";
 export {
   isReturnedValue,
   RETURNED_VALUE_MAX,

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ACQUIRER_NAMES, ACQUIRERS, createCallbackReceivers } from "../src/index.ts";
+import { ACQUIRER_NAMES, ACQUIRERS, createCallbackReceivers, RETURN_PARAMETERS } from "../src/index.ts";
 
 const SETTINGS = { ACQUIRER_URL: "http://127.0.0.1:1", ACQUIRER_API_KEY: "a key of the tests" };
 
@@ -9,6 +9,9 @@ describe("The registry of acquirers", () => {
       const adapter = ACQUIRERS[name].createAdapter(SETTINGS, {});
       await adapter.shutdown();
       expect(adapter.name).to.equal(name);
+      expect(RETURN_PARAMETERS, "what payers come back with is passed on").to.include.members([
+        ...adapter.returnParameters,
+      ]);
     });
 
   it("gives each acquirer a path of its own for its callbacks; that of sandbox never changes", () => {

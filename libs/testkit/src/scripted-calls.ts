@@ -1,6 +1,6 @@
 import type { Deadline, OrderRef } from "@flowlix/provider";
 
-type Operation = "submit" | "read" | "close" | "reverse";
+type Operation = "submit" | "complete" | "read" | "close" | "reverse";
 
 interface AskedCall<Order> {
   readonly operation: Operation;

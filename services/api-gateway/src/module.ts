@@ -9,7 +9,7 @@ import {
 import { createEncryptor, type Encryptor } from "@flowlix/cards";
 import { createPageTokens, createPageUrlFiller } from "@flowlix/page-links";
 import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
-import { createCallbackReceivers } from "@flowlix/provider";
+import { createCallbackReceivers, RETURN_PARAMETERS } from "@flowlix/provider";
 import {
   clientFor,
   connectionsWithin,
@@ -287,13 +287,13 @@ function hostedPageDeps(
     payments,
     encryptor,
     publicUrl: config.PUBLIC_URL,
+    returnParameters: RETURN_PARAMETERS,
     tokenKeys: config.PAGE_TOKEN_KEY,
     requestDeadlineMs: config.REQUEST_DEADLINE,
     submits: createAdmission(config.PAGE_SUBMIT_LIMIT, (route) => metrics.rateLimited(route, "admission")),
     readBranding: (merchantId, livemode) => readBranding(pools.read, merchantId, livemode),
     readLogo: (sha256) => readLogo(pools.read, sha256),
-    clientAddress: ({ headers, remoteAddress }) =>
-      clientAddress(config.TRUSTED_PROXIES, headers, remoteAddress),
+    clientAddress: (by) => clientAddress(config.TRUSTED_PROXIES, by.headers, by.remoteAddress),
     onPageFailure: (error, requestId) =>
       host.logger.error({ err: error, request_id: requestId }, "a page could not be shown as asked"),
   };

@@ -35,7 +35,7 @@ export function paymentsService(owner: Owner, deps: PaymentsDeps): ServiceSchema
       readPage: (params) => readPage(deps, params),
       submitPage: (params, call) => submitPage(deps, params, call.requestId),
       refusePage: (params) => refusePage(deps, params),
-      completeAuthentication: (params) => completeAuthentication(deps, params),
+      completeAuthentication: (params, call) => completeAuthentication(deps, params, call.requestId),
       reserveRefund: (params) => reserveRefund(deps, params),
       applyRefund: (params) => applyRefund(deps, params),
       reverseAnomaly: (params, call) => reverseException(deps, params, call.requestId),

@@ -25,6 +25,12 @@ import { EncryptedInstrument } from "./encrypted-instrument.ts";
 
 const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
 
+/** What an acquirer wants of the query that the payer came back with; absent where there is nothing of it. */
+const ReturnedParameters = Type.Record(
+  Type.String({ maxLength: 64 }),
+  Type.String({ minLength: 1, maxLength: 4096 }),
+);
+
 export const paymentsContract = defineService("payments", {
   /**
    * Makes a Direct Payment under the given id, or goes on with the one that exists
@@ -64,11 +70,16 @@ export const paymentsContract = defineService("payments", {
    */
   list: { repeatable: true, params: PaymentListRequest, result: PaymentList },
   /**
-   * The payer's browser came back. It proves nothing: a status sync follows, then the owner says where the browser goes.
+   * The payer's browser came back. It proves nothing: what an acquirer leaves to us to finish
+   * is finished with what the browser brought, at most once, a status sync follows, then the owner says where the browser goes.
    * The token itself never travels, its hash does. Errors: object_not_found.
    */
   completeAuthentication: {
-    params: Type.Object({ payment_id: PaymentId, token_sha256: Sha256 }),
+    params: Type.Object({
+      payment_id: PaymentId,
+      token_sha256: Sha256,
+      returned: Type.Optional(ReturnedParameters),
+    }),
     result: Type.Object({
       payment_id: PaymentId,
       status: oneOf(PAYMENT_STATUSES),

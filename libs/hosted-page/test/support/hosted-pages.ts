@@ -215,6 +215,7 @@ function pageOf({ publicUrl = "https://pay.example", ...options }: PageOptions):
   const routes = hostedPageRoutes({
     payments,
     publicUrl,
+    returnParameters: ["redirectResult"],
     tokenKeys: TOKEN_KEYS,
     encryptor: createEncryptor(testKeyRing("card1"), "card"),
     requestDeadlineMs: options.requestDeadlineMs ?? 1_000,

@@ -2,6 +2,7 @@ import type { Params, paymentsContract, Result } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
 import { syncPaymentSafely } from "../status-sync/sync-due.ts";
+import { completeAction } from "./complete-action.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 
 /** Together a little longer than the second within which the provider is not asked twice. */
@@ -11,18 +12,23 @@ const WAIT_MS = 250;
 /**
  * The payer's browser came back from a challenge. That proves nothing. So a status sync follows, at most one a second
  * per Payment, and the browser is sent on with the recorded status as a hint
- * (docs/design/architecture.md#3d-secure-return). Late and repeated returns are harmless. Errors: object_not_found for
+ * (docs/design/architecture.md#3d-secure-return). Before that a challenge is finished that the acquirer leaves to us
+ * (`completeAction`). Late and repeated returns are harmless. Errors: object_not_found for
  * an unknown Payment and for a forged token alike.
  */
 export async function completeAuthentication(
   deps: PaymentsDeps,
-  { payment_id, token_sha256 }: Params<typeof paymentsContract, "completeAuthentication">,
+  { payment_id, token_sha256, returned }: Params<typeof paymentsContract, "completeAuthentication">,
+  requestId = "",
 ): Promise<Result<typeof paymentsContract, "completeAuthentication">> {
   if (!deps.returnTokens.matches(payment_id, token_sha256)) throw new DomainError("object_not_found");
   const before = await deps.store.read(payment_id);
+  const isCompleted =
+    before !== null && returned !== undefined && (await completeAction(deps, before, returned, requestId));
   const row = await syncedRow(deps, payment_id);
   const { status, return_url, integration_type } = row;
-  const isLeft = before !== null && isAnotherChallenge(before, row);
+  // After a challenge that was finished the next one is a second step of the same payer.
+  const isLeft = before !== null && !isCompleted && isAnotherChallenge(before, row);
   return {
     payment_id,
     status,

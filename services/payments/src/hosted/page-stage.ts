@@ -7,8 +7,9 @@ import { SUBMIT_MARGIN_MS } from "./hosted-store.ts";
 export function stageOf(row: SeenPayment): HostedPageStage {
   if (isTerminal(row.status)) return "ended";
   if (row.status !== "REQUIRES_ACTION") return "processing";
-  if (row.next_action_reason === "three_d_secure") return isLeft(row, 0) ? "challenge" : "expiring";
+  // A card is in, or the payer came back from a challenge that we finish: its outcome is found out.
   if (row.submission !== null) return "checking";
+  if (row.next_action_reason === "three_d_secure") return isLeft(row, 0) ? "challenge" : "expiring";
   if (!isLeft(row, SUBMIT_MARGIN_MS)) return "expiring";
   return formClosedUntil(row) === null ? "form" : "form_closed";
 }

@@ -4,6 +4,7 @@ import type { CardSummary, FailureCode } from "@flowlix/contracts";
 import { shareInserts, type Inserted, type NewPayment } from "../create/insert-payment.ts";
 import { ROW_COLUMNS } from "./payment-columns.ts";
 import type { PaymentRow } from "./payment.entity.ts";
+import { claimCompletion, leaveCompletion, type LeftCompletion } from "../authentication/claim-completion.ts";
 import { declineCard } from "../lifecycle/decline-card.ts";
 import { shareMoves, type Move } from "../lifecycle/record-move.ts";
 
@@ -32,6 +33,9 @@ export interface PaymentsStore {
   void(claim: OwnClaim): Promise<boolean>;
   /** Keeps the acquirer's own id of that attempt's order, unless there is one already or another card came. */
   keepAcquirerId(id: string, attempt: number, acquirerId: string): Promise<void>;
+  /** Claims to finish the payer's challenge, once and for all (`claimCompletion`). */
+  claimCompletion(id: string, submission: string, withinMs: number): Promise<SeenPayment | null>;
+  leaveCompletion(id: string, submission: string, left: LeftCompletion, syncInMs: number): Promise<void>;
   flush(): Promise<void>;
 }
 
@@ -62,6 +66,10 @@ export function createPaymentsStore(hot: Pool, onEvents: () => void = () => {}):
     takeSubmission: (id, version, claim) => repeatLost(() => takeSubmission(hot, id, version, claim)),
     keepAcquirerId: (id, attempt, acquirerId) =>
       repeatLost(() => keepAcquirerId(hot, id, attempt, acquirerId)),
+    claimCompletion: (id, submission, withinMs) =>
+      repeatLost(() => claimCompletion(hot, id, submission, withinMs)),
+    leaveCompletion: (id, submission, left, syncInMs) =>
+      repeatLost(() => leaveCompletion(hot, id, submission, left, syncInMs)),
     void: (claim) => repeatLost(() => voidRow(hot, claim)),
     flush: async () => {
       await Promise.all([inserts.flush(), moves.flush()]);

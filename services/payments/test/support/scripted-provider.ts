@@ -29,7 +29,13 @@ export interface ScriptedProvider extends Provider, Script<Submission, ReadOutco
   declares(traits: Partial<Traits>): void;
   /** What submissions said of themselves: whether something of the reference may have been sent before. */
   readonly repeats: boolean[];
+  /** What finishing a payer's challenge comes to. */
+  completes(outcome: Completion): void;
+  /** What completions were given. */
+  readonly completions: Readonly<Record<string, string>>[];
 }
+
+type Completion = Outcome | (() => Outcome | Promise<Outcome>);
 
 type Traits = Pick<Provider, "absentIsFinal" | "returnParameters">;
 
@@ -42,6 +48,8 @@ export function scriptedProvider(): ScriptedProvider {
   });
   const traits: Traits = { ...SANDBOX_TRAITS };
   const repeats: boolean[] = [];
+  const completions: Readonly<Record<string, string>>[] = [];
+  let completion: Completion = { kind: "succeeded" };
   const submit: Provider["submit"] = async (order, openInstrument, deadline, _id, isRepeat = true) => {
     repeats.push(isRepeat);
     const said = submission(order, deadline);
@@ -75,7 +83,12 @@ export function scriptedProvider(): ScriptedProvider {
     }),
     submit,
     resubmit: submit,
-    complete: () => Promise.reject(new Error("the payer's step is finished by the acquirer")),
+    complete: async (order, returned, deadline) => {
+      completions.push(returned);
+      note("complete", order, deadline);
+      const said = completion;
+      return typeof said === "function" ? said() : said;
+    },
     reverse: async (order, deadline) => {
       note("reverse", order, deadline);
       return reverseOutcome;
@@ -94,5 +107,7 @@ export function scriptedProvider(): ScriptedProvider {
     reverses: (next) => (reverseOutcome = next),
     declares: (next) => void Object.assign(traits, next),
     repeats,
+    completions,
+    completes: (next) => (completion = next),
   };
 }
