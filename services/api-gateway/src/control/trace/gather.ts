@@ -76,10 +76,12 @@ const hasFullPart = (entries: readonly TraceEntry[]): boolean =>
 
 /** What a statement may name: every object, and each movement of its money. */
 function linesOf(objects: readonly TracedObject[], entries: readonly TraceEntry[]) {
-  const lines = objects.flatMap(({ id: reference, provider, livemode }) => {
+  const lines = objects.flatMap(({ id: reference, provider, livemode, facts }) => {
+    const account = facts["provider_account"];
+    const provider_account = typeof account === "string" ? account : null;
     const booked = entries.filter(({ part, object_id }) => part === "journal" && object_id === reference);
     const times: readonly (number | null)[] = booked.length === 0 ? [null] : booked.map(({ at_ms }) => at_ms);
-    return times.map((booked_at_ms) => ({ reference, provider, livemode, booked_at_ms }));
+    return times.map((booked_at_ms) => ({ reference, provider, provider_account, livemode, booked_at_ms }));
   });
   return lines.slice(0, TRACE_ENTRIES_MAX);
 }
