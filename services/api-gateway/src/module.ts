@@ -8,13 +8,12 @@ import {
 } from "@flowlix/contracts";
 import { createEncryptor, type Encryptor } from "@flowlix/cards";
 import { createPageTokens, createPageUrlFiller } from "@flowlix/page-links";
-import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
+import { databaseChecks, type Pools } from "@flowlix/persistence";
 import { createCallbackReceivers, RETURN_PARAMETERS } from "@flowlix/provider";
 import {
   clientFor,
   connectionsWithin,
   defineModule,
-  poolMetrics,
   type Host,
   type Loop,
   type LoopSpec,
@@ -23,11 +22,12 @@ import {
 } from "@flowlix/runtime";
 import { createAdmission } from "./access/admission.ts";
 import { createKeyCache } from "./access/key-cache.ts";
-import { createKeyLookup, KEY_STATEMENTS } from "./access/key-lookup.ts";
+import { createKeyLookup } from "./access/key-lookup.ts";
 import { createLastUsed } from "./access/last-used.ts";
 import { lookupFailures } from "./access/lookup-failures.ts";
 import { createQuota } from "./access/quota.ts";
 import { felt } from "./acquirers/account-acts.ts";
+import { verifiersOf } from "./acquirers/account-verifiers.ts";
 import { tellingOf } from "./acquirers/telling-of.ts";
 import { gatewayConfig, type GatewayConfig } from "./config.ts";
 import { controlRoutes } from "./control/control-routes.ts";
@@ -45,15 +45,13 @@ import { createFingerprinter } from "./idempotency/request-fingerprint.ts";
 import { whoOffers } from "./offering.ts";
 import { createRequestLog, type RequestLog } from "./request-log/request-log.ts";
 import { routeTable, type RouteDeps } from "./routes.ts";
-import { BRANDING_STATEMENTS, readBranding, readLogo } from "./store/branding-store.ts";
-import { apiGatewaySchema } from "./store/gateway-schema.ts";
+import { readBranding, readLogo } from "./store/branding-store.ts";
+import { openGatewayPools, READ_CONNECTIONS, type GatewayPools } from "./store/gateway-pools.ts";
 import { readKeyHashing } from "./store/key-hashing.ts";
 import { createRequestValidator } from "./validation/validate-request.ts";
 import { warmUp } from "./warm-up.ts";
 
 const NAME = "api-gateway";
-/** Keys are read in bursts of one query each; operators' work is rare. The gateway has no hot writes. */
-const POOLS = { hot: 1, read: 4, background: 2 };
 /** How often the gateway reads whether Idempotency-Keys are to be renamed, or all were. */
 const KEY_NAMES_EVERY_MS = 60_000;
 /** Each is at work only at times, and is tried again within a minute. */
@@ -65,8 +63,7 @@ export const apiGatewayModule = defineModule({
   name: NAME,
   config: gatewayConfig,
   async start(host, config): Promise<Running> {
-    const pools = await openPools(host, config);
-    observePools(host, pools);
+    const pools = await openGatewayPools(host, config);
     const lookup = createKeyLookup(pools.read, pools.ping);
     const keys = createKeyCache({ lookup, nowMs });
     const failures = lookupFailures(host.logger);
@@ -116,7 +113,7 @@ export const apiGatewayModule = defineModule({
     return {
       async afterStart() {
         const validators = [deps.validatePayment, deps.validatePayout, deps.validateRefund];
-        await warmUp({ ...deps, ...host, lookup, lookups: POOLS.read, validators });
+        await warmUp({ ...deps, ...host, lookup, lookups: READ_CONNECTIONS, validators });
         addresses["control"] = await control.listen({ host: "127.0.0.1", port: config.CONTROL_PORT });
         addresses["public"] = await server.listen({ host: host.host, port: config.PORT });
         for (const work of [...behind, ring, renaming, telling]) work.start();
@@ -162,29 +159,6 @@ function connectionsOf({ logger }: Host, { MAX_CONNECTIONS: wanted }: GatewayCon
   return connectionsMax;
 }
 
-function observePools({ metrics }: Host, { hot, read, background }: Pools): void {
-  poolMetrics(metrics, NAME, { hot, read, background }, watchStatements);
-}
-
-async function openPools(host: Host, config: GatewayConfig): Promise<Pools> {
-  const pools = await createPools({
-    url: config.GATEWAY_DATABASE_URL,
-    name: NAME,
-    ...POOLS,
-    entities: apiGatewaySchema.entities,
-    onIdleError: (error) => host.logger.warn({ err: error }, "a database connection broke"),
-    onWait: (line) => host.logger.warn(line),
-    warm: { read: [...KEY_STATEMENTS, ...BRANDING_STATEMENTS] },
-  });
-  try {
-    await checkSchema(pools.read, apiGatewaySchema);
-    return pools;
-  } catch (error) {
-    await pools.close();
-    throw error;
-  }
-}
-
 interface KeyNaming {
   readonly ring: RingInUse;
   readonly hash: KeyHasher;
@@ -220,7 +194,7 @@ async function keyNaming(host: Host, config: GatewayConfig, pools: Pools): Promi
 interface RouteNeeds {
   readonly host: Host;
   readonly config: GatewayConfig;
-  readonly pools: Pools;
+  readonly pools: GatewayPools;
   readonly metrics: HttpMetrics;
   readonly nameKey: KeyNamer;
   readonly finalisation: Finalisation;
@@ -270,6 +244,7 @@ function routeDeps(needs: RouteNeeds): RouteDeps {
     liveProvider: config.LIVE_PROVIDER !== undefined,
     finalisation,
     callbackReceivers: createCallbackReceivers(config),
+    findVerifier: verifiersOf(config, pools),
     pingDatabase: () => pools.ping(),
     readPool: pools.read,
     stories: storiesOf(host.broker, pools, { payments, refunds, payouts, idempotency, notifier }),

@@ -18,7 +18,8 @@ import type { Route } from "./http/route.ts";
 import { eventRoutes, type EventRouteDeps } from "./webhooks/routes.ts";
 import { keyRoute } from "./http/key-route.ts";
 import { workbenchRoutes, type WorkbenchDeps } from "./workbench/routes.ts";
-import { acceptCallbacks, type AcceptCallbackDeps } from "./provider/accept-callbacks.ts";
+import { acceptAccountCallbacks, type AccountCallbackDeps } from "./provider/accept-account-callbacks.ts";
+import { acceptCallbacks } from "./provider/accept-callbacks.ts";
 
 export type RouteDeps = CreatePaymentDeps &
   CreateHostedPaymentDeps &
@@ -27,7 +28,7 @@ export type RouteDeps = CreatePaymentDeps &
   EventRouteDeps &
   HealthDeps &
   WorkbenchDeps &
-  Pick<AcceptCallbackDeps, "callbackOwners"> & {
+  AccountCallbackDeps & {
     readonly callbackReceivers: readonly CallbackReceiver[];
     readonly hostedPage: HostedPageDeps;
   };
@@ -71,5 +72,11 @@ export function routeTable(deps: RouteDeps): readonly Route[] {
       template: path,
       handle: (request) => acceptCallbacks({ ...deps, provider, verifyCallbacks }, request),
     })),
+    {
+      access: "open",
+      method: "POST",
+      template: "/provider/{acquirer}/callbacks/{account}",
+      handle: (request) => acceptAccountCallbacks(deps, request),
+    },
   ];
 }

@@ -11,7 +11,13 @@ const caller: KeyFound = {
     merchantId: "mer_1",
     livemode: false,
     permissions: ["payments"],
-    account: { provisioned: true, paymentsEnabled: true, payoutsEnabled: true, cardAttempts: 1 },
+    account: {
+      provisioned: true,
+      hasAcquirer: false,
+      paymentsEnabled: true,
+      payoutsEnabled: true,
+      cardAttempts: 1,
+    },
   },
 };
 const revoked: KeyFound = { kind: "refused", reason: "revoked" };

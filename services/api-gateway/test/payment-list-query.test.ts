@@ -29,7 +29,13 @@ async function readingOf(query: string): Promise<Partial<PaymentListRequest> | s
       },
     },
   });
-  const account = { provisioned: true, paymentsEnabled: true, payoutsEnabled: true, cardAttempts: 1 };
+  const account = {
+    provisioned: true,
+    hasAcquirer: false,
+    paymentsEnabled: true,
+    payoutsEnabled: true,
+    cardAttempts: 1,
+  };
   const caller = {
     keyId: `key_${"0".repeat(24)}`,
     merchantId: SCOPE.merchant_id,

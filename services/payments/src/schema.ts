@@ -21,6 +21,7 @@ import { KeepEvidence1765710000000 } from "./migrations/1765710000000-keep-evide
 import { IndexUndone1765710000001 } from "./migrations/1765710000001-index-undone.ts";
 import { NameOnStatement1765720000000 } from "./migrations/1765720000000-name-on-statement.ts";
 import { KeepAcquirerAccounts1765730000100 } from "./migrations/1765730000100-keep-acquirer-accounts.ts";
+import { KeepRoutes1765730000101 } from "./migrations/1765730000101-keep-routes.ts";
 import { PaymentEntity } from "./payment/payment.entity.ts";
 
 /** What this service owns in the database. */
@@ -50,6 +51,7 @@ export const paymentsSchema: ServiceSchemaSpec = {
     IndexUndone1765710000001,
     NameOnStatement1765720000000,
     KeepAcquirerAccounts1765730000100,
+    KeepRoutes1765730000101,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [PaymentEntity],

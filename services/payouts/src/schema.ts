@@ -15,6 +15,7 @@ import { KeepAcquirersId1765700000200 } from "./migrations/1765700000200-keep-ac
 import { KeepEvidence1765710000200 } from "./migrations/1765710000200-keep-evidence.ts";
 import { IndexUndone1765710000201 } from "./migrations/1765710000201-index-undone.ts";
 import { KeepAcquirerAccounts1765730000300 } from "./migrations/1765730000300-keep-acquirer-accounts.ts";
+import { KeepRoutes1765730000301 } from "./migrations/1765730000301-keep-routes.ts";
 import { PayoutEntity } from "./payout/payout.entity.ts";
 
 /** What this service owns in the database. */
@@ -38,6 +39,7 @@ export const payoutsSchema: ServiceSchemaSpec = {
     KeepEvidence1765710000200,
     IndexUndone1765710000201,
     KeepAcquirerAccounts1765730000300,
+    KeepRoutes1765730000301,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   // Searching inside words, within one merchant's own.

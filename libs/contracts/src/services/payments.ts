@@ -14,6 +14,7 @@ import { ownerActions } from "./owner-actions.ts";
 import { hostedPageActions } from "./hosted-page-actions.ts";
 import {
   ChargeAcquirerId,
+  AccountOfPayment,
   ChargeAttempt,
   ChargeSubmitted,
   PreviousPosition,
@@ -113,6 +114,7 @@ export const paymentsContract = defineService("payments", {
       position: RefundPosition,
       previous_position: PreviousPosition,
       provider: ProviderOfPayment,
+      provider_account: AccountOfPayment,
       charge_attempt: ChargeAttempt,
       charge_acquirer_id: ChargeAcquirerId,
       charge_submitted_ms: ChargeSubmitted,

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { PaymentId, RefundId } from "../ids.ts";
+import { AcquirerAccountId, PaymentId, RefundId } from "../ids.ts";
 import { Amount, MerchantReference } from "../money.ts";
 import { CardAttempts } from "../payment.ts";
 import { Refund, RefundList, RefundListRequest } from "../refund.ts";
@@ -26,6 +26,9 @@ export const PreviousPosition = Type.Optional(Type.Integer({ minimum: 0 }));
  * had only the one of Sandbox.
  */
 export const ProviderOfPayment = Type.Optional(ProviderName);
+
+/** The account of the Payment at its acquirer; absent where it is the installation's own. */
+export const AccountOfPayment = Type.Optional(AcquirerAccountId);
 
 /**
  * Which order of the Payment was charged, where it was not the first one. A process of the release before does not send
@@ -83,6 +86,7 @@ export const refundsContract = defineService("refunds", {
       position: RefundPosition,
       previous_position: PreviousPosition,
       provider: ProviderOfPayment,
+      provider_account: AccountOfPayment,
       charge_attempt: ChargeAttempt,
       charge_acquirer_id: ChargeAcquirerId,
       charge_submitted_ms: ChargeSubmitted,

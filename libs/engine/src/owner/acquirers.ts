@@ -1,4 +1,7 @@
+import type { AcquirerAccount } from "@flowlix/contracts";
 import type { Provider } from "@flowlix/provider";
+import type { RouteQuestion } from "../routing/choose-account.ts";
+import { routeOf, type Route } from "../routing/route.ts";
 
 /** Where an object went, as its row names it: the acquirer, and the account there. */
 export interface ObjectsAcquirer {
@@ -18,12 +21,21 @@ export interface Acquirers<P extends Pick<Provider, "name" | "livemode"> = Provi
    * would answer that it does not know the object, which ends what may have moved money.
    */
   of(row: ObjectsAcquirer): P;
+  /**
+   * Where a new object goes, decided before its row is inserted. `isOpen`: whether submissions of its kind are refused by
+   * an acquirer now.
+   */
+  route(asked: RouteQuestion, isOpen: (port: P) => boolean): Route<P>;
 }
 
 /** An account's provider port; throws where there is none of that id at that acquirer, or it cannot be used here. */
 export interface AccountAcquirers<P> {
   of(name: string, accountId: string): P;
   all(): readonly P[];
+  /** A merchant's accounts of a mode. */
+  accounts(merchantId: string, livemode: boolean): readonly AcquirerAccount[];
+  /** Throws where the account cannot be used here. */
+  portOf(account: AcquirerAccount): P;
 }
 
 const NO_ACCOUNTS: AccountAcquirers<never> = {
@@ -31,6 +43,10 @@ const NO_ACCOUNTS: AccountAcquirers<never> = {
     throw new Error(`this process has no account "${accountId}" at "${name}"`);
   },
   all: () => [],
+  accounts: () => [],
+  portOf: ({ id, provider }) => {
+    throw new Error(`this process has no account "${id}" at "${provider}"`);
+  },
 };
 
 export function acquirersOf<P extends Pick<Provider, "name" | "livemode">>(
@@ -38,9 +54,11 @@ export function acquirersOf<P extends Pick<Provider, "name" | "livemode">>(
   accounts: AccountAcquirers<P> = NO_ACCOUNTS,
 ): Acquirers<P> {
   const byName = new Map(own.map((provider) => [provider.name, provider]));
+  const ofMode = (livemode: boolean) => own.find((provider) => provider.livemode === livemode) ?? null;
   return {
     all: () => [...own, ...accounts.all()],
-    ofMode: (livemode) => own.find((provider) => provider.livemode === livemode) ?? null,
+    ofMode,
+    route: (asked, isOpen) => routeOf({ ofMode, ...accounts }, asked, isOpen),
     of: ({ provider: name, provider_account: account = null }) => {
       if (account !== null) return accounts.of(name, account);
       const provider = byName.get(name);

@@ -70,6 +70,8 @@ export function createAcquirers(
   accountCircuits(host, ports, operations);
   const acquirers = acquirersOf(own, {
     all: () => ports.all(),
+    accounts: (merchantId, livemode) => accounts.book.of(merchantId, livemode),
+    portOf: (account) => ports.of(account),
     of: (name, id) => {
       const account = accounts.book.byId(id);
       if (account?.provider !== name) throw new Error(`this process has no account "${id}" at "${name}"`);

@@ -14,6 +14,8 @@ export interface OwnedRow<Status extends string> {
   readonly acquirer_id: string | null;
   /** When the acquirer first said that it does not know it, late enough for that to be final. */
   readonly absent_at: Date | null;
+  /** The merchant's account there; null for the installation's own acquirer. */
+  readonly provider_account: string | null;
   readonly merchant_reference: number | null;
   readonly status: Status;
   readonly failure_code: FailureCode | null;
@@ -36,6 +38,7 @@ export const OWNED_COLUMNS = {
   provider: { type: "text" },
   acquirer_id: { type: "text", nullable: true },
   absent_at: { type: "timestamptz", nullable: true },
+  provider_account: { type: "text", nullable: true },
   merchant_reference: { type: "bigint", nullable: true },
   status: { type: "text" },
   failure_code: { type: "text", nullable: true },

@@ -76,6 +76,7 @@ export const objectsSql = (owner: OwnerName, { entered, facts, related }: Traced
            last_sync_hung: "o.look_hung",
            next_sync_at_ms: msSql("o.next_look_at"),
            submit_until_ms: msSql("o.submit_until"),
+           provider_account: "o.provider_account",
            ...facts,
          })} as facts
     from ${tableOf(owner)} as o where o.id = any ($1::text[])`;

@@ -9,6 +9,8 @@ export interface ApiCaller {
   /** The merchant's account in the key's mode (docs/design/decisions.md#accounts). */
   readonly account: {
     readonly provisioned: boolean;
+    /** Whether the merchant has an active account at an acquirer in the key's mode. */
+    readonly hasAcquirer: boolean;
     readonly paymentsEnabled: boolean;
     readonly payoutsEnabled: boolean;
     /** Cards that a payer of the hosted page may try. */

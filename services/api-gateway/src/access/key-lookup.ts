@@ -30,6 +30,7 @@ interface Row {
   readonly payments_enabled: boolean;
   readonly payouts_enabled: boolean;
   readonly card_attempts: number;
+  readonly has_acquirer: boolean;
 }
 
 const KEY_BY_HASH: NamedStatement = {
@@ -37,7 +38,9 @@ const KEY_BY_HASH: NamedStatement = {
   text: `
   select s.hash, k.id as key_id, k.merchant_id, k.livemode, k.permissions, k.revoked_at is not null as revoked,
          floor(extract(epoch from least(k.expires_at, s.ends_at) - platform.clock()) * 1000)::bigint as ends_in_ms,
-         a.provisioned, a.payments_enabled, a.payouts_enabled, a.card_attempts
+         a.provisioned, a.payments_enabled, a.payouts_enabled, a.card_attempts,
+         exists (select from gateway.acquirer_accounts q
+                  where q.merchant_id = k.merchant_id and q.livemode = k.livemode and q.status = 'active') as has_acquirer
     from gateway.api_key_secrets s
     join gateway.api_keys k on k.id = s.key_id
     join gateway.merchant_accounts a on a.merchant_id = k.merchant_id and a.livemode = k.livemode
@@ -75,6 +78,7 @@ function callerOf(row: Row): ApiCaller {
     permissions: row.permissions,
     account: {
       provisioned: row.provisioned,
+      hasAcquirer: row.has_acquirer,
       paymentsEnabled: row.payments_enabled,
       payoutsEnabled: row.payouts_enabled,
       cardAttempts: row.card_attempts,

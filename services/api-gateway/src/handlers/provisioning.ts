@@ -6,11 +6,14 @@ export interface ProvisioningDeps {
   readonly liveProvider: boolean;
 }
 
-/** Whether this merchant is ready at the provider of the key's mode; the refusal is answered, not thrown. */
+/**
+ * Whether this merchant is ready at the provider of the key's mode: one with an active account at an acquirer is. The
+ * refusal is answered, not thrown.
+ */
 export function provisioningRefusal(
   { liveProvider }: ProvisioningDeps,
   { account, livemode }: ApiCaller,
 ): DomainError | null {
-  if (account.provisioned && (!livemode || liveProvider)) return null;
+  if (account.hasAcquirer || (account.provisioned && (!livemode || liveProvider))) return null;
   return new DomainError("merchant_not_provisioned");
 }

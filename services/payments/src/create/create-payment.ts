@@ -6,7 +6,7 @@ import type { Provider } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
 import type { Inserted, NewPayment } from "./insert-payment.ts";
-import { decryptInstrument } from "@flowlix/engine";
+import { decryptInstrument, portOf, type Routed } from "@flowlix/engine";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { viewOf } from "../payment/payment-view.ts";
 import { INITIAL } from "../payment/initial.ts";
@@ -29,15 +29,20 @@ export async function createPayment(
   requestId: string,
 ): Promise<Payment> {
   const startedAt = performance.now();
-  const provider = deps.acquirers.ofMode(request.scope.livemode);
+  const route = deps.acquirers.route(routeQuestion(request), (port) => port.isOpen());
+  const provider = portOf(route);
   const instrument = decryptInstrument(deps, {
     ...request,
     noun: "payment",
     operation: ENCRYPTED_FOR.create,
     object_id: request.payment_id,
   });
-  if (provider === null || instrument === null || provider.isOpen()) {
-    return reportOrRefuse(deps, request, refusalOf(provider, instrument));
+  if (route === null || "refused" in route || instrument === null || route.port.isOpen()) {
+    const refused = route !== null && "refused" in route && instrument !== null;
+    const refusal = refused
+      ? new DomainError(route.refused, { key: "release" })
+      : refusalOf(provider, instrument);
+    return reportOrRefuse(deps, request, refusal);
   }
   const attempt: Attempt = {
     request,
@@ -46,7 +51,7 @@ export async function createPayment(
     submission: randomUUID(),
     startedAt,
   };
-  const payment = newPayment(attempt, provider.name);
+  const payment = newPayment(attempt, route);
   const inserted = await deps.store.insert(payment).catch((error: unknown) => {
     if (error instanceof QueueFull) return "queue_full" as const;
     throw error;
@@ -83,14 +88,26 @@ async function reportOrRefuse(
   return viewOf(row);
 }
 
-function newPayment({ request, submission }: Attempt, provider: string): NewPayment {
+const routeQuestion = ({ payment_id: id, scope, payment_method, currency, amount }: CreatePayment) => ({
+  id,
+  merchantId: scope.merchant_id,
+  livemode: scope.livemode,
+  method: payment_method.type,
+  brand: payment_method.card.brand,
+  currency,
+  amount,
+});
+
+function newPayment({ request, submission }: Attempt, route: Routed<Provider>): NewPayment {
   return {
     id: request.payment_id,
     merchant_id: request.scope.merchant_id,
     livemode: request.scope.livemode,
     amount: request.amount,
     currency: request.currency,
-    provider,
+    provider: route.provider,
+    provider_account: route.provider_account,
+    route: route.route,
     integration_type: "DIRECT",
     payment_method_type: request.payment_method.type,
     card: request.payment_method.card,

@@ -12,6 +12,10 @@ export interface NewPayment {
   readonly currency: string;
   /** The name of its acquirer. */
   readonly provider: string;
+  /** The merchant's account there; null for the installation's own. */
+  readonly provider_account: string | null;
+  /** Why it goes there; null where there was nothing to choose. */
+  readonly route: string | null;
   readonly integration_type: IntegrationType;
   readonly payment_method_type: string;
   readonly card: CardSummary;
@@ -39,6 +43,8 @@ const COLUMNS = [
   ["amount", "bigint"],
   ["currency", "text"],
   ["provider", "text"],
+  ["provider_account", "text"],
+  ["route", "text"],
   ["integration_type", "text"],
   ["payment_method_type", "text"],
   ["card_brand", "text"],
@@ -64,11 +70,11 @@ const INSERT = rowsStatement({
   columns: COLUMNS,
   text: (input) => `
   insert into payments.payments as p
-         (id, merchant_id, livemode, amount, currency, provider, status, integration_type, payment_method_type,
+         (id, merchant_id, livemode, amount, currency, provider, provider_account, route, status, integration_type, payment_method_type,
           card_brand, card_last4, card_exp_month, card_exp_year, merchant_reference, merchant_customer_id,
           customer_ip_address, return_url, description, billing_details, billing_email_folded, statement_descriptor, submission,
           submit_until, next_look_at, version, created_at)
-  select id, merchant_id, livemode, amount, currency, provider, 'PENDING', integration_type, payment_method_type,
+  select id, merchant_id, livemode, amount, currency, provider, provider_account, route, 'PENDING', integration_type, payment_method_type,
          card_brand, card_last4, card_exp_month, card_exp_year, merchant_reference, merchant_customer_id,
          customer_ip_address, return_url, description, billing_details, billing_email_folded, statement_descriptor, submission,
          claim.until, claim.until, 1, at.now
@@ -107,6 +113,8 @@ function valuesOf(payment: NewPayment): unknown[] {
     payment.amount,
     payment.currency,
     payment.provider,
+    payment.provider_account,
+    payment.route,
     payment.integration_type,
     payment.payment_method_type,
     payment.card.brand,

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Params, Payment, paymentsContract } from "@flowlix/contracts";
-import { type Made } from "@flowlix/engine";
+import { type Made, type Routed } from "@flowlix/engine";
 import { databaseTime, QueueFull, type DatabaseTime } from "@flowlix/persistence";
+import type { Provider } from "@flowlix/provider";
 import { DomainError, modeOf } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
 import { advance, NEW_PAYMENT } from "../lifecycle/payment-lifecycle.ts";
@@ -25,10 +26,13 @@ export async function createHostedPayment(
   deps: PaymentsDeps,
   request: CreateHostedPayment,
 ): Promise<Payment> {
-  const provider = deps.acquirers.ofMode(request.scope.livemode);
-  if (provider === null || provider.isOpen()) return reportOrRefuse(deps, request, provider?.retryAfterS());
-  const made = await insert(deps, request, provider.name, databaseTime(await deps.hosted.nowMs()));
-  if (made === "queue_full") return reportOrRefuse(deps, request, undefined);
+  const route = deps.acquirers.route(routeQuestion(request), (port) => port.isOpen());
+  if (route !== null && "refused" in route)
+    return reportOrRefuse(deps, request, new DomainError(route.refused, { key: "release" }));
+  if (route === null || route.port.isOpen())
+    return reportOrRefuse(deps, request, unavailable(route?.port.retryAfterS()));
+  const made = await insert(deps, request, route, databaseTime(await deps.hosted.nowMs()));
+  if (made === "queue_full") return reportOrRefuse(deps, request, unavailable());
   if (made !== null) {
     const { row } = made.initial;
     deps.metrics.transitions.inc({ from: NEW_PAYMENT.status, to: row.status, mode: modeOf(row.livemode) });
@@ -44,12 +48,26 @@ export async function createHostedPayment(
 async function reportOrRefuse(
   deps: PaymentsDeps,
   request: CreateHostedPayment,
-  retryAfterS: number = RETRY_AFTER_S,
+  refusal: DomainError,
 ): Promise<Payment> {
   const existing = await findExisting(deps, request);
   if (existing !== null) return existing;
-  throw new DomainError("service_unavailable", { key: "release", retryAfterS });
+  throw refusal;
 }
+
+const unavailable = (retryAfterS: number = RETRY_AFTER_S): DomainError =>
+  new DomainError("service_unavailable", { key: "release", retryAfterS });
+
+/** Which card it will be is not known yet, nor that it is one. */
+const routeQuestion = ({ payment_id: id, scope, currency, amount }: CreateHostedPayment) => ({
+  id,
+  merchantId: scope.merchant_id,
+  livemode: scope.livemode,
+  method: "page" as const,
+  brand: null,
+  currency,
+  amount,
+});
 
 async function findExisting(deps: PaymentsDeps, request: CreateHostedPayment): Promise<Payment | null> {
   const row = await deps.store.read(request.payment_id);
@@ -61,13 +79,13 @@ async function findExisting(deps: PaymentsDeps, request: CreateHostedPayment): P
 async function insert(
   deps: PaymentsDeps,
   request: CreateHostedPayment,
-  provider: string,
+  route: Routed<Provider>,
   time: DatabaseTime,
 ): Promise<Made<InitialHosted> | null | "queue_full"> {
   const { payment_id: id, start_before } = request;
   // The commit is shared; the event belongs to the trace of this request.
   const at = AsyncLocalStorage.bind((nowMs: number) => {
-    const row = initialPaymentRow(request, provider, nowMs, deps.settings.hostedPageExpiryMs);
+    const row = initialPaymentRow(request, route, nowMs, deps.settings.hostedPageExpiryMs);
     const event = statusEvent(row, Math.floor(row.created_at.getTime() / 1000));
     if (event === null) throw new Error(`there is no event of a payment that begins ${row.status}`);
     return { row, event, start_before };
@@ -82,7 +100,7 @@ async function insert(
 
 function initialPaymentRow(
   request: CreateHostedPayment,
-  provider: string,
+  route: Routed<Provider>,
   nowMs: number,
   expiryMs: number,
 ): PaymentRow {
@@ -100,7 +118,9 @@ function initialPaymentRow(
     livemode: request.scope.livemode,
     amount: request.amount,
     currency: request.currency,
-    provider,
+    provider: route.provider,
+    provider_account: route.provider_account,
+    route: route.route,
     status: NEW_PAYMENT.status,
     integration_type: "HOSTED_PAYMENT_PAGE",
     payment_method_type: null,

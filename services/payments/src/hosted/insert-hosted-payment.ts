@@ -20,6 +20,8 @@ const INPUT = rowsInput([
   ["amount", "bigint"],
   ["currency", "text"],
   ["provider", "text"],
+  ["provider_account", "text"],
+  ["route", "text"],
   ["status", "text"],
   ["integration_type", "text"],
   ["merchant_reference", "bigint"],
@@ -55,11 +57,11 @@ const TEXT = `
     select date_trunc('milliseconds', platform.clock()) as now
   ), made as (
     insert into payments.payments as p
-           (id, merchant_id, livemode, amount, currency, provider, status, integration_type, merchant_reference,
+           (id, merchant_id, livemode, amount, currency, provider, provider_account, route, status, integration_type, merchant_reference,
             merchant_customer_id, customer_ip_address, return_url, description, billing_details, billing_email_folded,
             statement_descriptor, next_action_reason, next_action_url, action_expires_at, requires_action_at, next_look_at, created_at, version,
             card_attempts_max, page_url)
-    select id, merchant_id, livemode, amount, currency, provider, status, integration_type, merchant_reference,
+    select id, merchant_id, livemode, amount, currency, provider, provider_account, route, status, integration_type, merchant_reference,
            merchant_customer_id, customer_ip_address, return_url, description, billing_details, billing_email_folded,
            statement_descriptor, next_action_reason, next_action_url, expires.at, ${at("requires_action_ms")}, expires.at, clock.now, version,
            card_attempts_max, page_url
@@ -100,6 +102,8 @@ function valuesOf({ row, event, start_before }: InitialHosted): unknown[] {
     row.amount,
     row.currency,
     row.provider,
+    row.provider_account,
+    row.route,
     row.status,
     row.integration_type,
     row.merchant_reference,

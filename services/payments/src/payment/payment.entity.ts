@@ -12,6 +12,8 @@ import type {
 
 /** A Payment as its table holds it. Read-only: only the store writes, and only with a version. */
 export interface PaymentRow extends OwnedRow<PaymentStatus> {
+  /** Why it went to its acquirer, as short JSON; null where there was nothing to choose. */
+  readonly route: string | null;
   readonly integration_type: IntegrationType;
   readonly payment_method_type: string | null;
   readonly card_brand: CardBrand | null;
@@ -77,6 +79,7 @@ export const PaymentEntity = new EntitySchema<PaymentRow>({
   tableName: "payments",
   columns: {
     ...OWNED_COLUMNS,
+    route: { type: "text", nullable: true },
     integration_type: { type: "text" },
     payment_method_type: { type: "text", nullable: true },
     card_brand: { type: "text", nullable: true },

@@ -14,6 +14,8 @@ export interface Reservation extends RefundFacts {
   readonly merchant_id: string;
   /** The acquirer of its Payment, to which it goes as well. */
   readonly provider: string;
+  /** The account of its Payment there; null for the installation's own acquirer. */
+  readonly provider_account: string | null;
   /** Which of its Payment's orders was charged; null for the first. */
   readonly charge_attempt: number | null;
   /** The acquirer's own id of the charge; null where it told none. */
@@ -50,6 +52,7 @@ export const reservedOf = (reservation: Reservation): Reserved => ({
   position: reservation.position,
   previous_position: reservation.previous_position,
   provider: reservation.provider,
+  ...(reservation.provider_account === null ? {} : { provider_account: reservation.provider_account }),
   ...(reservation.charge_attempt === null ? {} : { charge_attempt: reservation.charge_attempt }),
   ...chargeTold(reservation),
 });
@@ -64,6 +67,7 @@ export const RESERVATION_COLUMNS = [
   ...TIMES.map((column) => `${seconds(column)} as ${column}`),
   "r.merchant_id",
   "(select paid.provider from payments.payments as paid where paid.id = r.payment_id) as provider",
+  "(select paid.provider_account from payments.payments as paid where paid.id = r.payment_id) as provider_account",
   "(select paid.card_attempt from payments.payments as paid where paid.id = r.payment_id) as charge_attempt",
   "(select paid.acquirer_id from payments.payments as paid where paid.id = r.payment_id) as charge_acquirer_id",
   "(select floor(extract(epoch from paid.created_at) * 1000)::bigint from payments.payments as paid where paid.id = r.payment_id) as charge_submitted_ms",

@@ -12,6 +12,7 @@ export const tracedPayments: TracedTable = {
     EXPIRED: "o.expired_at",
   },
   facts: {
+    route: "o.route",
     integration_type: "o.integration_type",
     action: "o.next_action_reason",
     action_expires_at_ms: msSql("o.action_expires_at"),

@@ -13,6 +13,8 @@ export const newPayment = (changes: Partial<NewPayment>): NewPayment => ({
   amount: 1_250,
   currency: "EUR",
   provider: "sandbox",
+  provider_account: null,
+  route: null,
   integration_type: "DIRECT",
   payment_method_type: "card",
   card: { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2040 },

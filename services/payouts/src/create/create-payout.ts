@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { type Payout, ENCRYPTED_FOR } from "@flowlix/contracts";
-import { type Made, decryptInstrument } from "@flowlix/engine";
+import { type Made, type Routed, decryptInstrument } from "@flowlix/engine";
 import { databaseTime, QueueFull, type DatabaseTime } from "@flowlix/persistence";
-import type { ProviderPayouts } from "@flowlix/provider";
+import type { Provider, ProviderPayouts } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import type { PayoutsDeps } from "../deps.ts";
 import type { InitialPayout } from "./insert-payout.ts";
@@ -29,8 +29,11 @@ export async function createPayout(
   requestId: string,
 ): Promise<Payout> {
   const startedAt = performance.now();
-  const provider = deps.acquirers.ofMode(request.scope.livemode);
-  if (provider === null || provider.payouts.isOpen()) return reportOrRefuse(deps, request, provider?.payouts);
+  const route = deps.acquirers.route(routeQuestion(request), ({ payouts }) => payouts.isOpen());
+  if (route !== null && "refused" in route)
+    return reportOrRefuse(deps, request, new DomainError(route.refused, { key: "release" }));
+  if (route === null || route.port.payouts.isOpen())
+    return reportOrRefuse(deps, request, unavailable(route?.port.payouts));
   const card = decryptInstrument(deps, {
     ...request,
     noun: "payout",
@@ -40,8 +43,8 @@ export async function createPayout(
   const attempt: Attempt = { request, requestId, card, submission: randomUUID(), startedAt };
   const readAt = performance.now();
   const time = databaseTime(await deps.store.now(), readAt);
-  const inserted = await insert(deps, attempt, provider.name, time);
-  if (inserted === "queue_full") return reportOrRefuse(deps, request, provider.payouts);
+  const inserted = await insert(deps, attempt, route, time);
+  if (inserted === "queue_full") return reportOrRefuse(deps, request, unavailable(route.port.payouts));
   if (inserted === null) return resumePayout(deps, attempt);
   return submitPayout(deps, attempt, { row: inserted.initial.row, time });
 }
@@ -49,13 +52,13 @@ export async function createPayout(
 async function insert(
   deps: PayoutsDeps,
   attempt: Attempt,
-  provider: string,
+  route: Routed<Pick<Provider, "payouts">>,
   time: DatabaseTime,
 ): Promise<Made<InitialPayout> | null | "queue_full"> {
   const { payout_id: id, start_before } = attempt.request;
   // The commit is shared; the event belongs to the trace of this request.
   const at = AsyncLocalStorage.bind((nowMs: number) => {
-    const row = initialPayoutRow(attempt, provider, nowMs);
+    const row = initialPayoutRow(attempt, route, nowMs);
     return { row, event: statusEvent(row) };
   });
   try {
@@ -73,18 +76,34 @@ async function insert(
 async function reportOrRefuse(
   deps: PayoutsDeps,
   request: CreatePayout,
-  provider: ProviderPayouts | undefined,
+  refusal: DomainError,
 ): Promise<Payout> {
   const row = await deps.store.read(request.payout_id);
-  if (row === null) {
-    const retryAfterS = provider?.retryAfterS() ?? RETRY_AFTER_S;
-    throw new DomainError("service_unavailable", { key: "release", retryAfterS });
-  }
+  if (row === null) throw refusal;
   await refuseAnotherRequest(deps, row, request);
   return viewOf(row);
 }
 
-function initialPayoutRow({ request, submission }: Attempt, provider: string, nowMs: number): PayoutRow {
+function unavailable(provider: ProviderPayouts | undefined): DomainError {
+  const retryAfterS = provider?.retryAfterS() ?? RETRY_AFTER_S;
+  return new DomainError("service_unavailable", { key: "release", retryAfterS });
+}
+
+const routeQuestion = ({ payout_id: id, scope, destination, currency, amount }: CreatePayout) => ({
+  id,
+  merchantId: scope.merchant_id,
+  livemode: scope.livemode,
+  method: "payout" as const,
+  brand: destination.card_brand,
+  currency,
+  amount,
+});
+
+function initialPayoutRow(
+  { request, submission }: Attempt,
+  route: Routed<Pick<Provider, "payouts">>,
+  nowMs: number,
+): PayoutRow {
   const claimedUntil = new Date(request.start_before);
   const createdAt = new Date(nowMs);
   const withoutState: PayoutRow = {
@@ -93,7 +112,9 @@ function initialPayoutRow({ request, submission }: Attempt, provider: string, no
     livemode: request.scope.livemode,
     amount: request.amount,
     currency: request.currency,
-    provider,
+    provider: route.provider,
+    provider_account: route.provider_account,
+    route: route.route,
     merchant_reference: request.merchant_reference,
     ...request.destination,
     ...request.recipient,

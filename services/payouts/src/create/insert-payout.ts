@@ -17,6 +17,8 @@ const INPUT = rowsInput([
   ["amount", "bigint"],
   ["currency", "text"],
   ["provider", "text"],
+  ["provider_account", "text"],
+  ["route", "text"],
   ["merchant_reference", "bigint"],
   ["card_brand", "text"],
   ["card_last4", "text"],
@@ -44,10 +46,10 @@ const TEXT = `
     select date_trunc('milliseconds', platform.clock()) as now
   ), made as (
     insert into payouts.payouts as p
-           (id, merchant_id, livemode, amount, currency, provider, merchant_reference, card_brand, card_last4, first_name,
+           (id, merchant_id, livemode, amount, currency, provider, provider_account, route, merchant_reference, card_brand, card_last4, first_name,
             last_name, country, initiator_ip_address, search_text, status, created_at, updated_at, version,
             submission, submit_until, next_look_at)
-    select id, merchant_id, livemode, amount, currency, provider, merchant_reference, card_brand, card_last4, first_name,
+    select id, merchant_id, livemode, amount, currency, provider, provider_account, route, merchant_reference, card_brand, card_last4, first_name,
            last_name, country, initiator_ip_address, search_text, 'PENDING', clock.now,
            date_trunc('second', clock.now), 1, submission, ${at("start_before")}, ${at("start_before")}
       from clock cross join ${INPUT.sql}
@@ -90,6 +92,8 @@ function valuesOf({ row, event }: InitialPayout): unknown[] {
     row.amount,
     row.currency,
     row.provider,
+    row.provider_account,
+    row.route,
     row.merchant_reference,
     row.card_brand,
     row.card_last4,

@@ -7,6 +7,8 @@ import type { PayoutCardBrand, PayoutStatus } from "@flowlix/contracts";
  * the store writes, and only with a version.
  */
 export interface PayoutRow extends OwnedRow<PayoutStatus> {
+  /** Why it went to its acquirer, as short JSON; null where there was nothing to choose. */
+  readonly route: string | null;
   readonly card_brand: PayoutCardBrand;
   readonly card_last4: string;
   readonly first_name: string;
@@ -23,6 +25,7 @@ export const PayoutEntity = new EntitySchema<PayoutRow>({
   tableName: "payouts",
   columns: {
     ...OWNED_COLUMNS,
+    route: { type: "text", nullable: true },
     card_brand: { type: "text" },
     card_last4: { type: "text" },
     first_name: { type: "text" },

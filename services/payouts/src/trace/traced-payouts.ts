@@ -8,6 +8,6 @@ export const tracedPayouts: TracedTable = {
     SUCCEEDED: "case when o.status = 'SUCCEEDED' then o.completed_at end",
     FAILED: "case when o.status = 'FAILED' then o.completed_at end",
   },
-  facts: {},
+  facts: { route: "o.route" },
   related: "array[]::text[]",
 };

@@ -122,6 +122,8 @@ function initialPayoutRow(nowMs: number): PayoutRow {
     amount: 1 + Math.floor(Math.random() * 900_000),
     currency: "EUR",
     provider: "sandbox",
+    provider_account: null,
+    route: null,
     merchant_reference: 1_000_000_000 + Math.floor(Math.random() * 9_000_000_000),
     card_brand: "visa",
     card_last4: String(Math.floor(Math.random() * 10_000)).padStart(4, "0"),

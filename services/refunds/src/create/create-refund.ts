@@ -25,12 +25,10 @@ export async function createRefund(
   const attempt = { request, requestId, submission: randomUUID(), startedAt: performance.now() };
   const existing = await seen(deps, request.refund_id);
   if (existing !== null) return resumeRefund(deps, attempt, existing);
-  // The Payment's acquirer is not known yet. The mode's first one is asked instead.
-  const provider = deps.acquirers.ofMode(request.scope.livemode);
-  if (provider === null || provider.refunds.isOpen()) {
-    const retryAfterS = provider?.refunds.retryAfterS() ?? RETRY_AFTER_S;
-    throw new DomainError("service_unavailable", { key: "release", retryAfterS });
-  }
+  // The Payment's acquirer is not known yet. The mode's own is asked instead, where there is one.
+  const own = deps.acquirers.ofMode(request.scope.livemode);
+  if (own?.refunds.isOpen() === true)
+    throw new DomainError("service_unavailable", { key: "release", retryAfterS: own.refunds.retryAfterS() });
   const reserved = await reserve(deps, attempt);
   return insertAndSubmit(deps, attempt, reserved);
 }
@@ -65,12 +63,14 @@ async function insertAndSubmit(deps: RefundsDeps, attempt: Attempt, reserved: Re
   const { request, submission } = attempt;
   const { merchant_id, livemode } = request.scope;
   // Throws before there is a Refund that could be sent nowhere.
-  const { name: provider } = deps.acquirers.of({ provider: providerOfPayment(reserved) });
+  const provider_account = reserved.provider_account ?? null;
+  const { name: provider } = deps.acquirers.of({ provider: providerOfPayment(reserved), provider_account });
   const askedAt = performance.now();
   const inserted = await deps.store.insert({
     scope: { merchant_id, livemode },
     ...reserved,
     provider,
+    provider_account,
     submission,
     start_before: request.start_before,
   });

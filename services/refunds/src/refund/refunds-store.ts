@@ -20,6 +20,8 @@ export interface ReservedRefund {
   readonly previous_position?: number | undefined;
   /** The acquirer of its Payment. */
   readonly provider: string;
+  /** The account of its Payment there; null or absent for the installation's own acquirer. */
+  readonly provider_account?: string | null | undefined;
   /** Which order of its Payment was charged; absent for the first. */
   readonly charge_attempt?: number | undefined;
   /** The acquirer's own id of the charge, and when that was submitted; absent where nobody told. */
@@ -74,7 +76,7 @@ export function createRefundsStore(hot: Pool): RefundsStore {
   };
 }
 
-const ASKED = `id, merchant_id, livemode, payment_id, amount, currency, merchant_reference, reason, refund_type, position, previous_position, provider, charge_attempt, charge_acquirer_id, charge_submitted_ms`;
+const ASKED = `id, merchant_id, livemode, payment_id, amount, currency, merchant_reference, reason, refund_type, position, previous_position, provider, charge_attempt, charge_acquirer_id, charge_submitted_ms, provider_account`;
 
 const askedOf = ({
   scope,
@@ -85,6 +87,7 @@ const askedOf = ({
   charge_attempt,
   charge_acquirer_id,
   charge_submitted_ms,
+  provider_account,
 }: ReservedRefund) => [
   refund.id,
   scope.merchant_id,
@@ -101,6 +104,7 @@ const askedOf = ({
   charge_attempt ?? null,
   charge_acquirer_id ?? null,
   charge_submitted_ms ?? null,
+  provider_account ?? null,
   refund.created_at,
 ];
 
@@ -114,10 +118,10 @@ async function insert(pool: Pool, initial: NewRefund) {
     name: "refunds_insert",
     text: `insert into refunds.refunds as r
                   (${ASKED}, status, created_at, updated_at, version, submission, submit_until, next_look_at)
-           select $1, $2, $3::boolean, $4, $5::bigint, $6, $7::bigint, $8, $9, $10::bigint, $11::bigint, $12, $13::smallint, $14, $15::bigint, 'PENDING', ${at("$16")}, ${at("$16")}, 1,
-                  $17::uuid, claim.until, claim.until
-             from (select timestamptz 'epoch' + $18::bigint * interval '1 ms' as until) as claim
-            where platform.clock() < least(claim.until, ${at("$16")} + interval '${INSERT_WITHIN_MS} ms')
+           select $1, $2, $3::boolean, $4, $5::bigint, $6, $7::bigint, $8, $9, $10::bigint, $11::bigint, $12, $13::smallint, $14, $15::bigint, $16, 'PENDING', ${at("$17")}, ${at("$17")}, 1,
+                  $18::uuid, claim.until, claim.until
+             from (select timestamptz 'epoch' + $19::bigint * interval '1 ms' as until) as claim
+            where platform.clock() < least(claim.until, ${at("$17")} + interval '${INSERT_WITHIN_MS} ms')
            on conflict (id) do nothing
            returning ${ROW_COLUMNS}, ${NOW_MS} as now_ms`,
     values: [...askedOf(initial), initial.submission, initial.start_before],
@@ -192,7 +196,7 @@ async function insertPrevented(pool: Pool, reserved: ReservedRefund): Promise<Re
   await query(pool, {
     name: "refunds_void",
     text: `insert into refunds.refunds (${ASKED}, status, created_at, updated_at, version)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'VOIDED', ${at("$16")}, platform.clock(), 1)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'VOIDED', ${at("$17")}, platform.clock(), 1)
            on conflict (id) do nothing`,
     values: askedOf(reserved),
   });

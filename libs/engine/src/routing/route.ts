@@ -1,0 +1,76 @@
+import type { AcquirerAccount } from "@flowlix/contracts";
+import { chooseAccount, type Candidate, type RouteQuestion } from "./choose-account.ts";
+
+/** Where a new object goes, as its row keeps it. */
+export interface Routed<P> {
+  readonly port: P;
+  readonly provider: string;
+  /** Null for the installation's own acquirer. */
+  readonly provider_account: string | null;
+  /** Short JSON: what was considered; null where there was nothing to choose. */
+  readonly route: string | null;
+}
+
+/** The merchant has accounts in this mode, and no one of them takes the object: what its create is refused with. */
+export interface NoRoute {
+  readonly refused: "currency_not_supported" | "merchant_not_provisioned";
+}
+
+/** Null where the mode has no acquirer at all. */
+export type Route<P> = Routed<P> | NoRoute | null;
+
+/** The acquirer of a route, where there is one. */
+export const portOf = <P>(route: Route<P>): P | null =>
+  route === null || "refused" in route ? null : route.port;
+
+interface Ports<P> {
+  readonly ofMode: (livemode: boolean) => P | null;
+  readonly accounts: (merchantId: string, livemode: boolean) => readonly AcquirerAccount[];
+  /** Throws where an account cannot be used. */
+  readonly portOf: (account: AcquirerAccount) => P;
+}
+
+/**
+ * Where a new object goes. A merchant without an account in the mode has the installation's own acquirer, or nobody: null.
+ * Accounts that are all disabled are no accounts. `isOpen`: whether submissions of this kind are refused now.
+ */
+export function routeOf<
+  P extends { readonly name: string } & { readonly capabilities?: Candidate["capabilities"] },
+>(
+  { ofMode, accounts, portOf: make }: Ports<P>,
+  asked: RouteQuestion,
+  isOpen: (port: P) => boolean,
+): Route<P> {
+  const all = accounts(asked.merchantId, asked.livemode);
+  if (!all.some(({ status }) => status === "active")) {
+    const own = ofMode(asked.livemode);
+    return own === null ? null : { port: own, provider: own.name, provider_account: null, route: null };
+  }
+  const ports = new Map<string, P>();
+  const candidates = all.map((account): Candidate => {
+    const port = account.status === "active" ? usable(make, account) : null;
+    if (port === null) return { account, capabilities: null, isOpen: false };
+    ports.set(account.id, port);
+    return { account, capabilities: port.capabilities ?? null, isOpen: isOpen(port) };
+  });
+  const { account, reason } = chooseAccount(candidates, asked);
+  const port = account === null ? undefined : ports.get(account.id);
+  if (account === null || port === undefined) {
+    const byCurrency = reason.candidates.some(({ not }) => not === "currency");
+    return { refused: byCurrency ? "currency_not_supported" : "merchant_not_provisioned" };
+  }
+  return {
+    port,
+    provider: account.provider,
+    provider_account: account.id,
+    route: JSON.stringify(reason),
+  };
+}
+
+function usable<P>(make: (account: AcquirerAccount) => P, account: AcquirerAccount): P | null {
+  try {
+    return make(account);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,103 @@
+import { isId, type AcquirerAccount } from "@flowlix/contracts";
+import { query, type Pool } from "@flowlix/persistence";
+import {
+  accountAcquirer,
+  createAccountSecrets,
+  type AccountSecrets,
+  type VerifyCallbacks,
+} from "@flowlix/provider";
+import type { GatewayConfig } from "../config.ts";
+
+/** What an account's callbacks are verified with; null where there is no such account at that acquirer. */
+export type FindVerifier = (acquirer: string, accountId: string) => Promise<VerifyCallbacks | null>;
+
+export interface VerifiersDeps {
+  /** Small and its own: a flood of callbacks takes no connection from requests. */
+  readonly pool: Pool;
+  readonly secrets: AccountSecrets | undefined;
+  readonly nowMs: () => number;
+}
+
+type Kept = Pick<
+  AcquirerAccount,
+  "id" | "merchant_id" | "livemode" | "provider" | "settings" | "secrets" | "version"
+>;
+
+interface Entry {
+  readonly verify: VerifyCallbacks | null;
+  readonly until: number;
+}
+
+/** A changed secret holds after this long, in every process. */
+const KNOWN_MS = 3_000;
+/** Of an account that there is not. */
+const UNKNOWN_MS = 10_000;
+const ENTRIES_MAX = 2_000;
+/** Looked up at once; more are to come again. */
+const ASKING_MAX = 64;
+
+/**
+ * The verifiers of accounts, remembered for a moment. Whoever calls with made-up accounts costs one look-up for each, and
+ * what is remembered of them is bounded apart from those that there are. Errors: the driver's.
+ */
+export function createVerifiers({ pool, secrets, nowMs }: VerifiersDeps): FindVerifier {
+  const known = bounded();
+  const unknown = bounded();
+  const asking = new Map<string, Promise<VerifyCallbacks | null>>();
+
+  async function look(acquirer: string, id: string): Promise<VerifyCallbacks | null> {
+    const [account] = await query<Kept>(pool, {
+      name: "gateway_acquirer_account",
+      text: `select id, merchant_id, livemode, provider, settings, secrets, version
+               from gateway.acquirer_accounts where id = $1 and provider = $2`,
+      values: [id, acquirer],
+    });
+    const verify = account === undefined || secrets === undefined ? null : verifierOf(secrets, account);
+    const entries = verify === null ? unknown : known;
+    entries.set(`${acquirer} ${id}`, { verify, until: nowMs() + (verify === null ? UNKNOWN_MS : KNOWN_MS) });
+    return verify;
+  }
+
+  return async (acquirer, id) => {
+    if (!isId("acquirer_account", id) || accountAcquirer(acquirer) === undefined) return null;
+    const key = `${acquirer} ${id}`;
+    const entry = known.get(key) ?? unknown.get(key);
+    if (entry !== undefined && nowMs() < entry.until) return entry.verify;
+    const running = asking.get(key);
+    if (running !== undefined) return running;
+    if (asking.size >= ASKING_MAX) throw new Error("too many accounts are looked up for callbacks");
+    const begun = look(acquirer, id).finally(() => asking.delete(key));
+    asking.set(key, begun);
+    return begun;
+  };
+}
+
+function verifierOf(secrets: AccountSecrets, account: Kept): VerifyCallbacks | null {
+  const acquirer = accountAcquirer(account.provider);
+  if (acquirer === undefined) return null;
+  return acquirer.createCallbackVerifier({ ...account.settings, ...secrets.open(account) });
+}
+
+/** The oldest goes first. */
+function bounded() {
+  const entries = new Map<string, Entry>();
+  return {
+    get: (key: string) => entries.get(key),
+    set(key: string, entry: Entry): void {
+      entries.delete(key);
+      const oldest = entries.size >= ENTRIES_MAX ? entries.keys().next() : undefined;
+      if (oldest?.done === false) entries.delete(oldest.value);
+      entries.set(key, entry);
+    },
+  };
+}
+
+export const verifiersOf = (
+  { ACQUIRER_SECRET_KEYS: ring }: Pick<GatewayConfig, "ACQUIRER_SECRET_KEYS">,
+  { callbacks: pool }: { readonly callbacks: Pool },
+): FindVerifier =>
+  createVerifiers({
+    pool,
+    secrets: ring === undefined ? undefined : createAccountSecrets(ring),
+    nowMs: () => performance.now(),
+  });

@@ -1,0 +1,106 @@
+import type { AccountValues } from "@flowlix/provider";
+import { expect } from "chai";
+import { ACCOUNTS_ENV, ACME, withAcme } from "./support/acme.ts";
+import { startGateway, type TestGateway } from "./support/gateway.ts";
+import { createPayment, request } from "./support/requests.ts";
+import { scriptedPayments } from "./support/scripted-payments.ts";
+
+const SECRET = "quiet-words-of-the-acquirer";
+const PAYMENT = `pay_${"1".repeat(24)}`;
+
+/** Whoever knows the account's own secret has signed. */
+const verifierOf = (values: AccountValues) => (headers: Readonly<Record<string, unknown>>) =>
+  headers["acme-signature"] === values["apiKey"]
+    ? [{ callbackId: "cb_1", kind: "order", reference: PAYMENT, claimedState: "succeeded", at: 1 } as const]
+    : null;
+
+describe("An account at an acquirer", () => {
+  withAcme({ createCallbackVerifier: verifierOf });
+  let gateway: TestGateway;
+  const kept: object[] = [];
+  const payments = scriptedPayments({
+    acceptCallbacks: async (params) => {
+      kept.push(params);
+      return { accepted: true };
+    },
+  });
+  before(async function () {
+    this.timeout(60_000);
+    gateway = await startGateway({ env: ACCOUNTS_ENV, payments });
+  });
+  after(() => gateway.stop());
+
+  const accountOf = async (merchant: string, secret = SECRET) => {
+    const { body } = await gateway.control("POST", "/acquirers", {
+      merchant,
+      mode: "live",
+      acquirer: ACME,
+      label: "Acme",
+      settings: { baseUrl: "http://127.0.0.1:9/" },
+      secrets: { apiKey: secret },
+    });
+    return String(body["id"]);
+  };
+
+  it("lets a live key work, and disabled lets it no longer", async () => {
+    const { merchantId } = await gateway.merchant();
+    const key = await gateway.control("POST", "/keys", { merchant: merchantId, mode: "live" });
+    const pay = async () => {
+      const { status, code } = await createPayment(gateway.url, { apiKey: String(key.body["api_key"]) });
+      return [status, code];
+    };
+    expect(await pay()).to.deep.equal([422, "merchant_not_provisioned"]);
+    const id = await accountOf(merchantId);
+    expect((await pay())[0]).to.equal(201);
+    await gateway.control("POST", `/acquirers/${id}/disable`, {});
+    expect(await pay()).to.deep.equal([422, "merchant_not_provisioned"]);
+  });
+
+  describe("has callbacks under its own path, which", () => {
+    const post = (account: string, signature: string, acquirer = ACME) =>
+      request(`${gateway.url}/provider/${acquirer}/callbacks/${account}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "acme-signature": signature },
+        body: "{}",
+      });
+    let account: string;
+    let another: string;
+    before(async () => {
+      const { merchantId } = await gateway.merchant();
+      account = await accountOf(merchantId);
+      another = await accountOf(merchantId, "words-of-another-account");
+    });
+
+    it("are verified with its own secrets, and kept under acquirer and account", async () => {
+      kept.length = 0;
+      expect((await post(account, SECRET)).status).to.equal(200);
+      expect(kept).to.deep.equal([
+        {
+          provider: ACME,
+          provider_account: account,
+          callbacks: [{ callback_id: "cb_1", reference: PAYMENT, claimed_state: "succeeded", at: 1 }],
+        },
+      ]);
+    });
+
+    it("are 401 where another account's secret signed them, and nothing is kept", async () => {
+      kept.length = 0;
+      expect((await post(another, SECRET)).status).to.equal(401);
+      expect(kept).to.deep.equal([]);
+    });
+
+    it("are 404 where there is no such account, or none at that acquirer", async () => {
+      expect((await post(`acq_${"0".repeat(24)}`, SECRET)).status).to.equal(404);
+      expect((await post("acq_1", SECRET)).status).to.equal(404);
+      expect((await post(account, SECRET, "sandbox")).status).to.equal(404);
+      expect((await post("%ff", SECRET)).status).to.equal(404);
+    });
+
+    it("are still taken of an account that is disabled: its objects live on", async () => {
+      const { merchantId } = await gateway.merchant();
+      const id = await accountOf(merchantId);
+      await gateway.control("POST", `/acquirers/${id}/disable`, {});
+      expect((await post(id, SECRET)).status).to.equal(200);
+    });
+  });
+});
