@@ -12,7 +12,7 @@ LOAD := $(NODE) loadtests/runner/main.ts
 	check types lint regexes citations format-check generated services openapi openapi-check docs docs-check specification format migrate schema-check backup restore bench bench-compare \
 	load load-check load-smoke load-all load-manifests upgrade-check ops-check \
 	observability rules-check rules-test dashboards-check alerts-drill \
-	image release dist compose-secrets compose-check acquirer-check \
+	image release dist compose-secrets compose-check \
 	charts-check charts-generated migration-checksums kube-check node-check clean
 
 help: ## list every target
@@ -24,8 +24,8 @@ install: ## install the npm dependencies, only when package-lock.json changed
 tools: ## find or install what `make test` uses: nats-server, Chromium, promtool
 	@tools/install/tools
 
-start: install ## run everything in one process on an embedded Postgres; stop with Ctrl-C
-	@exec npm start --silent
+start: install ## run everything in one process on an embedded Postgres; stop with Ctrl-C; ACQUIRER=checkout-double pays in live mode, at a double beside it
+	@$(if $(ACQUIRER),exec $(NODE) tests/acquirer-doubles/src/start/main.ts $(ACQUIRER),exec npm start --silent)
 
 shop-hosted: install ## an example shop over the hosted page, beside `make start`; takes FLOWLIX_URL and FLOWLIX_KEY
 	@exec $(NODE) clients/shops/hosted-page/src/main.ts
@@ -134,9 +134,6 @@ bench: install ## measure payments a second against the machine's own baselines
 bench-compare: install ## this tree and a commit side by side, in turns of seconds: AGAINST=COMMIT, FORM=…, ROUNDS=…
 	@test -n "$(AGAINST)" || { echo "AGAINST must name a commit" >&2; exit 2; }
 	@tools/install/tools nats-server >/dev/null && exec npm run bench:compare --silent -- --against $(AGAINST) $(if $(FORM),--form $(FORM)) $(if $(ROUNDS),--rounds $(ROUNDS))
-
-acquirer-check: install ## the suite for adapters at an acquirer's own sandbox: ACQUIRER=checkout or adyen, AGAINST=double, ONLY='part of a title'
-	@exec $(NODE) tests/acquirer-doubles/check/main.ts $(ACQUIRER) $(if $(AGAINST),--against $(AGAINST)) $(if $(ONLY),--only '$(ONLY)')
 
 # Named settings of `make load` as the options of its runner.
 LOAD_OPTIONS = $(if $(TEST),--test $(TEST)) $(if $(PROFILE),--profile $(PROFILE)) $(if $(SECONDS),--seconds $(SECONDS)) \

@@ -1,5 +1,5 @@
 export { createBook, type Book, type BookLine } from "./shared/book.ts";
-export type { Double, DoubleOptions } from "./shared/double.ts";
+export type { Double, DoubleAccount, DoubleOptions } from "./shared/double.ts";
 export { createDoubleClock, type DoubleClock } from "./shared/double-clock.ts";
 export {
   createFaults,
@@ -15,3 +15,4 @@ export { startAdyenDouble, type AdyenDouble } from "./adyen/adyen-double.ts";
 export { CHALLENGED_CARD, type AdyenDoubleOptions, type ChosenOutcome } from "./adyen/options.ts";
 export { startCheckoutDouble, type CheckoutDouble, type CheckoutDoubleOptions } from "./checkout/index.ts";
 export { DOUBLES } from "./doubles.ts";
+export { makeLiveMerchant, type LiveMerchant } from "./start/live-merchant.ts";

@@ -209,6 +209,16 @@ export async function startCheckoutDouble(options: CheckoutDoubleOptions = {}): 
   });
   base = server.url;
   return {
+    account: {
+      acquirer: "checkout",
+      settings: {
+        api_url: server.url,
+        redirect_hosts: [server.host],
+        currency_account_id: "ca_accountofthedouble",
+        funds_transfer_type: "FD",
+      },
+      secrets: { secret_key: secretKey, webhook_key: webhookKey },
+    },
     server,
     book,
     faults,

@@ -4,8 +4,17 @@ import type { Faults } from "./faults.ts";
 import type { DoubleServer } from "./http-server.ts";
 import type { Webhooks } from "./webhooks.ts";
 
+/** What an account is told, so that it leads to a double. */
+export interface DoubleAccount {
+  readonly acquirer: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly secrets: Readonly<Record<string, string>>;
+}
+
 /** A double that runs. */
 export interface Double {
+  /** Absent where merchants cannot be given an account at it yet. */
+  readonly account?: DoubleAccount;
   readonly server: DoubleServer;
   readonly book: Book;
   readonly faults: Faults;

@@ -19,6 +19,8 @@ export interface WebhookOptions {
 /** Webhooks of a double; one that is not taken is sent again. */
 export interface Webhooks {
   send(webhook: Webhook): void;
+  /** Where they are posted from now on: an account is told its address only once it is made. */
+  sendTo(url: string): void;
   /** All that were made, oldest first. */
   made(): readonly Webhook[];
   stop(): Promise<void>;
@@ -27,8 +29,14 @@ export interface Webhooks {
 const TRIES = 8;
 const AGAIN_AFTER_MS = 500;
 
-export function createWebhooks({ clock, url, mischief = true, delayMs = 20 }: WebhookOptions): Webhooks {
+export function createWebhooks({
+  clock,
+  url: first,
+  mischief = true,
+  delayMs = 20,
+}: WebhookOptions): Webhooks {
   const made: Webhook[] = [];
+  let url = first;
   const waiting: Webhook[] = [];
   const inFlight = new Set<Promise<void>>();
   const stopped = new AbortController();
@@ -49,14 +57,15 @@ export function createWebhooks({ clock, url, mischief = true, delayMs = 20 }: We
   }
 
   function flush(): void {
-    if (url === undefined) return;
+    const to = url;
     const batch = waiting.splice(0);
+    if (to === undefined) return;
     // The newest first, and each again.
     const order = mischief ? [...batch.toReversed(), ...batch] : batch;
     track(
       order.reduce(async (before, webhook) => {
         await before;
-        await post(url, webhook, TRIES);
+        await post(to, webhook, TRIES);
       }, Promise.resolve()),
     );
   }
@@ -67,6 +76,7 @@ export function createWebhooks({ clock, url, mischief = true, delayMs = 20 }: We
       waiting.push(webhook);
       if (waiting.length === 1) clock.after(delayMs, flush);
     },
+    sendTo: (to) => void (url = to),
     made: () => made,
     async stop() {
       stopped.abort();
