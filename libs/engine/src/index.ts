@@ -16,6 +16,7 @@ export { sweepCallbacks } from "./callbacks/sweep-callbacks.ts";
 export { verifyEnds } from "./callbacks/verify-ends.ts";
 export { shareInitialRows, type InitialRow, type Made } from "./create/initial-rows.ts";
 export { decryptInstrument } from "./create/decrypt-instrument.ts";
+export { refuseAsked } from "./create/refuse-asked.ts";
 export { acceptCallbacks, type AskedCallbacks } from "./evidence/accept-callbacks.ts";
 export { createEvidenceStore, type EvidenceStore } from "./evidence/evidence-store.ts";
 export {

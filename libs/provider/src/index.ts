@@ -50,7 +50,9 @@ export { acquirerIdOf } from "./acquirer-id.ts";
 export { isFinallyAbsent } from "./finally-absent.ts";
 export { ABSENT_TWICE_APART_MS, type AbsentFinality } from "./absent-finality.ts";
 export {
+  canTake,
   EVERYTHING,
+  type Asked,
   type Capabilities,
   type Currencies,
   type FieldPath,
@@ -58,6 +60,8 @@ export {
   type PaymentMethod,
   type PayoutFacts,
   type PayoutNetwork,
+  type Refusal,
+  type WantedField,
 } from "./capabilities.ts";
 export { RETURN_PARAMETERS } from "./return-parameters.ts";
 export {
