@@ -52,7 +52,7 @@ export {
 } from "./outbox/relay-tables.ts";
 export { createParkedStore, type ParkedStore } from "./outbox/parked-store.ts";
 export { startRelay, type Relay, type RelayOptions } from "./outbox/relay.ts";
-export { acquirersOf, type Acquirers } from "./owner/acquirers.ts";
+export { acquirersOf, type Acquirers, type ObjectsAcquirer } from "./owner/acquirers.ts";
 export { haveEnded } from "./owner/have-ended.ts";
 export { OWNED_COLUMNS, type OwnedRow } from "./owner/owned-row.ts";
 export { ownerActions } from "./owner/owner-actions.ts";

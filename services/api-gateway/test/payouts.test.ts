@@ -195,6 +195,22 @@ describe("payouts at the gateway", () => {
     expect(again.text).to.equal(made.text);
   });
 
+  it("what the acquirer lacks is told by the field's name, and the corrected request goes through under the key [PO-23]", async () => {
+    const key = "corrected";
+    const param = "recipient.address.line1";
+    const explanation = `${param} is missing. It is optional elsewhere, and the acquirer of this account needs it.`;
+    change = {
+      create: () =>
+        Promise.reject(new DomainError("request_body_invalid", { param, explanation, key: "release" })),
+    };
+    const refused = await createPayout(gateway.url, { apiKey, key });
+    expect([refused.status, refused.code, refused.param]).to.deep.equal([400, "request_body_invalid", param]);
+    expect(recordOf(refused.body["error"])["message"]).to.equal(explanation);
+    change = {};
+    const made = await createPayout(gateway.url, { apiKey, key, body: recipient({ address: home }) });
+    expect(made.status, made.text).to.equal(201);
+  });
+
   for (const [code, status, rule] of [
     ["service_unavailable", 503, ""],
     ["object_state_conflict", 409, " [PO-9]"],

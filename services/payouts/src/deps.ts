@@ -13,7 +13,7 @@ export interface PayoutsDeps extends OwnerDeps {
   readonly reads: PayoutsReads;
   readonly lists: PayoutsLists;
   readonly syncs: SyncStore;
-  readonly acquirers: Acquirers<Pick<Provider, "name" | "livemode" | "payouts">>;
+  readonly acquirers: Acquirers<Pick<Provider, "name" | "livemode" | "capabilities" | "payouts">>;
   readonly decryptor: Decryptor<"payout_card">;
   readonly settings: PayoutsSettings;
   readonly metrics: PayoutsMetrics;

@@ -1,5 +1,6 @@
 import { acquirersOf } from "@flowlix/engine";
 import { describeUnknownAcquirer } from "@flowlix/engine/testing";
+import { EVERYTHING } from "@flowlix/provider";
 import { newId } from "@flowlix/runtime";
 import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
@@ -16,8 +17,8 @@ describe("the acquirer of a Payout", () => {
     const { deps, provider } = given();
     const other = scriptedPayouts();
     const acquirers = acquirersOf([
-      { name: "other", livemode: false, payouts: other },
-      { name: "sandbox", livemode: false, payouts: provider },
+      { name: "other", livemode: false, capabilities: EVERYTHING, payouts: other },
+      { name: "sandbox", livemode: false, capabilities: EVERYTHING, payouts: provider },
     ]);
     return { other, deps: { ...deps, acquirers } };
   }

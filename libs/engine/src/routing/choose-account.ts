@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AcquirerAccount, CardBrand } from "@flowlix/contracts";
-import type { Capabilities, Currencies, PayoutNetwork } from "@flowlix/provider";
+import { canTake, type Asked, type Capabilities, type Refusal } from "@flowlix/provider";
 
 /** A new object, as far as it decides where it goes. */
 export interface RouteQuestion {
@@ -84,35 +84,39 @@ function whyNot({ account, capabilities }: Candidate, asked: RouteQuestion): Why
   const { min = 1, max = Number.MAX_SAFE_INTEGER } = account.limits[currency] ?? {};
   if (amount < min || amount > max) return "amount";
   if (capabilities === null) return "unusable";
-  return method === "payout"
-    ? whyNoPayout(capabilities, asked)
-    : whyNoPayment(capabilities, method, currency);
+  return whyNotTaken(capabilities, asked);
 }
 
 /** A page can be paid by card at least. */
 const usedFor = ({ methods }: AcquirerAccount, method: string): boolean =>
   methods === null || methods.some((one) => one === (method === "page" ? "card" : method));
 
-const takes = (currencies: Currencies, currency: string): boolean =>
-  currencies === "all" || currencies.includes(currency);
+/** A route is chosen before anybody looks at fields: what they lack is said of the account that was chosen. */
+const WHY_NOT: Readonly<Record<Refusal["why"], WhyNot>> = {
+  method: "method",
+  page: "method",
+  payouts: "method",
+  refunds: "method",
+  network: "brand",
+  currency: "currency",
+  fields: "unusable",
+};
 
-function whyNoPayment(
-  { methods, hostedPage, currencies }: Capabilities,
-  method: string,
-  currency: string,
-): WhyNot | null {
-  if (method === "page" ? !hostedPage : !methods.some((one) => one === method)) return "method";
-  return takes(currencies, currency) ? null : "currency";
+const METHODS = ["card", "apple_pay", "google_pay", "page"] as const;
+const NETWORKS = ["visa", "mastercard"] as const;
+
+function whyNotTaken(capabilities: Capabilities, { method, brand, currency }: RouteQuestion): WhyNot | null {
+  const refusalOf = (what: Asked) => {
+    const refusal = canTake(capabilities, what);
+    return refusal === null ? null : WHY_NOT[refusal.why];
+  };
+  if (method === "payout") {
+    const network = NETWORKS.find((one) => one === brand);
+    return network === undefined ? "brand" : refusalOf({ kind: "payout", network, currency });
+  }
+  const known = METHODS.find((one) => one === method);
+  return known === undefined ? "method" : refusalOf({ kind: "payment", method: known, currency });
 }
-
-function whyNoPayout({ payouts }: Capabilities, { brand, currency }: RouteQuestion): WhyNot | null {
-  if (payouts === null) return "method";
-  const network = NETWORKS.find((one) => one === brand);
-  if (brand !== null && (network === undefined || !payouts.networks.includes(network))) return "brand";
-  return takes(payouts.currencies, currency) ? null : "currency";
-}
-
-const NETWORKS = ["visa", "mastercard"] as const satisfies readonly PayoutNetwork[];
 
 /**
  * Each account draws a number from object and account, its weight makes it larger, and the largest wins: shares follow the

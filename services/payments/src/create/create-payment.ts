@@ -6,10 +6,11 @@ import type { Provider } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
 import type { Inserted, NewPayment } from "./insert-payment.ts";
-import { decryptInstrument, portOf, type Routed } from "@flowlix/engine";
+import { decryptInstrument, portOf, refuseAsked, type Routed } from "@flowlix/engine";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { viewOf } from "../payment/payment-view.ts";
 import { INITIAL } from "../payment/initial.ts";
+import { askedOf } from "./asked-of.ts";
 import { refuseAnotherRequest } from "./refuse-another-request.ts";
 import { resumePayment } from "./resume-payment.ts";
 import { submitPayment } from "./submit-payment.ts";
@@ -44,6 +45,8 @@ export async function createPayment(
       : refusalOf(provider, instrument);
     return reportOrRefuse(deps, request, refusal);
   }
+  const notTaken = refuseAsked(route.port.capabilities, askedOf(request, instrument.reveal()));
+  if (notTaken !== null) return reportOrRefuse(deps, request, notTaken);
   const attempt: Attempt = {
     request,
     requestId,

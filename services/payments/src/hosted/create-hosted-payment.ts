@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Params, Payment, paymentsContract } from "@flowlix/contracts";
-import { type Made, type Routed } from "@flowlix/engine";
+import { refuseAsked, type Made, type Routed } from "@flowlix/engine";
 import { databaseTime, QueueFull, type DatabaseTime } from "@flowlix/persistence";
 import type { Provider } from "@flowlix/provider";
 import { DomainError, modeOf } from "@flowlix/runtime";
@@ -10,6 +10,7 @@ import type { InitialHosted } from "./insert-hosted-payment.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { viewOf, withState } from "../payment/payment-view.ts";
 import { INITIAL } from "../payment/initial.ts";
+import { askedOfPage } from "../create/asked-of.ts";
 import { refuseAnotherRequest } from "../create/refuse-another-request.ts";
 import { statusEvent } from "../lifecycle/status-event.ts";
 
@@ -31,6 +32,8 @@ export async function createHostedPayment(
     return reportOrRefuse(deps, request, new DomainError(route.refused, { key: "release" }));
   if (route === null || route.port.isOpen())
     return reportOrRefuse(deps, request, unavailable(route?.port.retryAfterS()));
+  const notTaken = refuseAsked(route.port.capabilities, askedOfPage(request));
+  if (notTaken !== null) return reportOrRefuse(deps, request, notTaken);
   const made = await insert(deps, request, route, databaseTime(await deps.hosted.nowMs()));
   if (made === "queue_full") return reportOrRefuse(deps, request, unavailable());
   if (made !== null) {

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import type { ObjectsAcquirer } from "@flowlix/engine";
 import { REFUNDS_OF_PAYMENT_MAX, type Refund, type Scope, type PaymentStatus } from "@flowlix/contracts";
 import { query, repeatLost, sqlState } from "@flowlix/persistence";
 import { RESERVATION_COLUMNS, type Reservation, type ReserveRefund } from "./reservation.ts";
@@ -25,6 +26,8 @@ export interface ReservationsStore {
     currencies: readonly string[],
     sweepAfterMs: number,
   ): Promise<Reservation | null>;
+  /** Where a Payment went; null for one that is not there in the scope. */
+  acquirerOf(scope: Scope, paymentId: string): Promise<ObjectsAcquirer | null>;
   /** Null for a Payment that is not there in the scope. */
   standing(scope: Scope, paymentId: string, submissionDeadline: number): Promise<Standing | null>;
   /** Takes a later version over and moves the money as its status says; false where it is none. */
@@ -43,6 +46,7 @@ export function createReservationsStore(hot: Pool, background: Pool): Reservatio
     find: (id) => repeatLost(() => find(hot, id)),
     reserve: (request, currencies, sweepAfterMs) =>
       repeatLost(() => reserve(hot, request, currencies, sweepAfterMs)),
+    acquirerOf: (scope, paymentId) => repeatLost(() => acquirerOf(hot, scope, paymentId)),
     standing: (scope, paymentId, submissionDeadline) =>
       repeatLost(() => standing(hot, scope, paymentId, submissionDeadline)),
     // A second run after a lost answer finds its own version, which is no later one.
@@ -57,6 +61,20 @@ async function find(pool: Pool, id: string): Promise<Reservation | null> {
     name: "refunds_find",
     text: `select ${RESERVATION_COLUMNS} from payments.refunds as r where r.id = $1`,
     values: [id],
+  });
+  return rows[0] ?? null;
+}
+
+async function acquirerOf(
+  pool: Pool,
+  { merchant_id, livemode }: Scope,
+  paymentId: string,
+): Promise<ObjectsAcquirer | null> {
+  const rows = await query<ObjectsAcquirer>(pool, {
+    name: "refunds_acquirer_of",
+    text: `select p.provider, p.provider_account from payments.payments as p
+            where p.id = $1 and p.merchant_id = $2 and p.livemode = $3`,
+    values: [paymentId, merchant_id, livemode],
   });
   return rows[0] ?? null;
 }

@@ -1,8 +1,12 @@
+import { refuseAsked, type ObjectsAcquirer } from "@flowlix/engine";
+import type { Provider } from "@flowlix/provider";
 import { DomainError, isDomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
 import { reservedOf, type Reservation, type Reserved, type ReserveRefund } from "./reservation.ts";
 
-type Deps = Pick<PaymentsDeps, "reservations" | "exceptions" | "settings" | "refundQueue">;
+type Deps = Pick<PaymentsDeps, "reservations" | "exceptions" | "settings" | "refundQueue"> & {
+  readonly acquirers: { of(row: ObjectsAcquirer): Pick<Provider, "capabilities"> };
+};
 
 /** Another Refund of the Payment may end between the refusal and the search for its reason. */
 const TRIES_MAX = 3;
@@ -32,8 +36,15 @@ const nothingReserved = (cause?: DomainError) =>
 
 async function reserve(deps: Deps, request: ReserveRefund): Promise<Reserved> {
   const { paymentCurrencies, reservationSweepMs } = deps.settings;
-  const existing = await ownReservation(deps, request);
+  const [existing, acquirer] = await Promise.all([
+    ownReservation(deps, request),
+    deps.reservations.acquirerOf(request.scope, request.payment_id),
+  ]);
   if (existing !== null) return reservedOf(existing);
+  if (acquirer !== null) {
+    const notTaken = refuseAsked(deps.acquirers.of(acquirer).capabilities, { kind: "refund" });
+    if (notTaken !== null) throw notTaken;
+  }
   for (let tryNo = 0; tryNo < TRIES_MAX; tryNo += 1) {
     const reserved = await deps.reservations.reserve(request, paymentCurrencies, reservationSweepMs);
     if (reserved !== null) return reservedOf(reserved);

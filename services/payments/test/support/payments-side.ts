@@ -1,5 +1,6 @@
 import { createExceptionsStore } from "@flowlix/engine";
 import { createPools, type Pools } from "@flowlix/persistence";
+import { EVERYTHING } from "@flowlix/provider";
 import type { Payment, paymentsContract } from "@flowlix/contracts";
 import { createLogger, createFairQueue, newId, type Client, type WorkDone } from "@flowlix/runtime";
 import { losingAnswers, type LosingPool, type TestDatabase, patientSlots, quietLoop } from "@flowlix/testkit";
@@ -66,6 +67,7 @@ export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Prom
   const depsOf = ({ reservations = ownReservations }: Partial<Pick<PaymentsDeps, "reservations">> = {}) => ({
     ...refundsOn(reservations),
     exceptions,
+    acquirers: { of: () => ({ capabilities: EVERYTHING }) },
     sweepSlots: patientSlots(),
     sweepLoop: quietLoop,
     logger: createLogger({ service: "payments", instance: "test", level: "silent" }),

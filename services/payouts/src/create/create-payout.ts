@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { type Payout, ENCRYPTED_FOR } from "@flowlix/contracts";
-import { type Made, type Routed, decryptInstrument } from "@flowlix/engine";
+import { type Made, type Routed, decryptInstrument, refuseAsked } from "@flowlix/engine";
 import { databaseTime, QueueFull, type DatabaseTime } from "@flowlix/persistence";
 import type { Provider, ProviderPayouts } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
@@ -10,6 +10,7 @@ import type { InitialPayout } from "./insert-payout.ts";
 import { newPayout } from "../lifecycle/payout-lifecycle.ts";
 import { viewOf, withState } from "../payout/payout-view.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
+import { askedOf } from "./asked-of.ts";
 import { refuseAnotherRequest } from "./refuse-another-request.ts";
 import { resumePayout } from "./resume-payout.ts";
 import { statusEvent } from "../lifecycle/status-event.ts";
@@ -40,6 +41,8 @@ export async function createPayout(
     operation: ENCRYPTED_FOR.createPayout,
     object_id: request.payout_id,
   });
+  const notTaken = refuseAsked(route.port.capabilities, askedOf(request, card));
+  if (notTaken !== null) return reportOrRefuse(deps, request, notTaken);
   const attempt: Attempt = { request, requestId, card, submission: randomUUID(), startedAt };
   const readAt = performance.now();
   const time = databaseTime(await deps.store.now(), readAt);

@@ -24,20 +24,22 @@ export const askedOrderOf = (row: PayoutRow): OrderRef => {
   return { ...orderRefOf(row), submittedBetween: { firstMs, lastMs } };
 };
 
-/** The Payout as it is submitted, with what of it is kept nowhere; its card is opened for the call alone. */
-export const orderOf = (
-  row: PayoutRow,
-  { recipient_address: address, sender }: Pick<PayoutInstrument, "recipient_address" | "sender">,
-): PayoutOrder => ({
-  ...orderRefOf(row),
-  recipient: {
-    first_name: row.first_name,
-    last_name: row.last_name,
-    country: row.country,
-    ...(address === undefined ? {} : { address }),
-  },
-  initiator_ip_address: row.initiator_ip_address,
+type Parties = Pick<PayoutInstrument, "recipient_address" | "sender">;
+
+/** Who gets the money, and whose it is, with what of both is kept nowhere. */
+export const partiesOf = (
+  { first_name, last_name, country }: Pick<PayoutRow, "first_name" | "last_name" | "country">,
+  { recipient_address: address, sender }: Parties,
+): Pick<PayoutOrder, "recipient" | "sender"> => ({
+  recipient: { first_name, last_name, country, ...(address === undefined ? {} : { address }) },
   ...(sender === undefined ? {} : { sender }),
+});
+
+/** The Payout as it is submitted; its card is opened for the call alone. */
+export const orderOf = (row: PayoutRow, parties: Parties): PayoutOrder => ({
+  ...orderRefOf(row),
+  ...partiesOf(row, parties),
+  initiator_ip_address: row.initiator_ip_address,
 });
 
 /** The card alone, as the provider port takes it. */

@@ -9,7 +9,7 @@ import {
   type OwnerUnderTest,
 } from "@flowlix/engine/testing";
 import { createListPool, createPools, type Pool, type Pools } from "@flowlix/persistence";
-import type { ProviderPayouts } from "@flowlix/provider";
+import { EVERYTHING, type Capabilities, type ProviderPayouts } from "@flowlix/provider";
 import { newId } from "@flowlix/runtime";
 import { runClock, type TestDatabase, testKeyRing, withDatabase } from "@flowlix/testkit";
 import { payoutsOwner } from "../../src/owner.ts";
@@ -100,8 +100,11 @@ function payoutsOn(database: TestDatabase, pools: Pools, lists: Pool): PayoutsUn
 }
 
 /** An acquirer that makes its payouts as given. */
-export const acquirerOf = (payouts: ProviderPayouts, name = "sandbox"): PayoutsDeps["acquirers"] =>
-  acquirersOf([{ name, livemode: false, payouts }]);
+export const acquirerOf = (
+  payouts: ProviderPayouts,
+  name = "sandbox",
+  capabilities: Capabilities = EVERYTHING,
+): PayoutsDeps["acquirers"] => acquirersOf([{ name, livemode: false, capabilities, payouts }]);
 
 export function depsFor(pools: Pools, lists: Pool, provider: ProviderPayouts): PayoutsDeps {
   return {
