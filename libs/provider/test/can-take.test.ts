@@ -112,14 +112,14 @@ describe("what an acquirer takes", () => {
 
   it("of a Payment, by the contract's own names", () => {
     const wants = wanting("browser_information", "billing_details.email", "statement_descriptor");
-    const with_ = (facts: PaymentFacts): Asked => ({
+    const given = (facts: PaymentFacts): Asked => ({
       kind: "payment",
       method: "card",
       currency: "EUR",
       facts,
     });
     const missing = (facts: PaymentFacts) => {
-      const fields = fieldsOf(wants, with_(facts));
+      const fields = fieldsOf(wants, given(facts));
       return Array.isArray(fields) ? fields.map(({ isMissing }) => isMissing) : fields;
     };
     expect(missing(PAYMENT)).to.deep.equal([true, true, true]);

@@ -1,7 +1,9 @@
 import type { Instrument } from "@flowlix/cards";
+import type { Params, paymentsContract } from "@flowlix/contracts";
 import type { Asked, PaymentFacts } from "@flowlix/provider";
-import type { CreateHostedPayment } from "../hosted/create-hosted-payment.ts";
 import type { CreatePayment } from "./attempt.ts";
+
+type CreateHostedPayment = Params<typeof paymentsContract, "createHosted">;
 
 /** What the acquirer of a Direct Payment is asked to take, before there is a row. */
 export const askedOf = (
