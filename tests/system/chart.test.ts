@@ -119,14 +119,15 @@ describe("what the platform's chart renders", function () {
 function poolsOf(service: string): number {
   const read = (path: string): string => readFileSync(join(ROOT, "services", service, "src", path), "utf8");
   const isOwner = existsSync(join(ROOT, "services", service, "src/owner.ts"));
-  const text = read(isOwner ? "owner.ts" : "module.ts");
+  const ofGateway = existsSync(join(ROOT, "services", service, "src/store/gateway-pools.ts"));
+  const text = read(isOwner ? "owner.ts" : ofGateway ? "store/gateway-pools.ts" : "module.ts");
   const [, hot, reads, background] =
     /(?:POOL(?:_SIZE)?S =|pools:) \{ hot: (\d+), read: (\d+), background: (\d+)/.exec(text) ??
     /HOT_CONNECTIONS = (\d+);\nconst READ_CONNECTIONS = (\d+);\nconst BACKGROUND_CONNECTIONS = (\d+);/.exec(
       text,
     ) ??
     [];
-  const lists = /(?:LIST_CONNECTIONS =|lists:) (\d+)/.exec(text)?.[1] ?? "0";
+  const lists = /(?:LIST_CONNECTIONS =|CALLBACK_CONNECTIONS =|lists:) (\d+)/.exec(text)?.[1] ?? "0";
   const ofPools = readFileSync(join(ROOT, "libs/persistence/src/pools.ts"), "utf8");
   const typeorm = /DATA_SOURCE_CONNECTIONS = (\d+);/.exec(ofPools)?.[1];
   const probe = /PROBE_CONNECTIONS = (\d+);/.exec(ofPools)?.[1];

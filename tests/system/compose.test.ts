@@ -71,6 +71,7 @@ const groups = secretFiles(
     return_token_key: "4",
     page_token_key: "5",
     webhook_secret_keys: "6",
+    acquirer_secret_keys: "13",
     acquirer_api_key: "7",
     acquirer_callback_secret: "8",
     control_token: "9",

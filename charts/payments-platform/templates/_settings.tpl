@@ -79,6 +79,7 @@ LIVE_PROVIDER: {{ $s.liveProvider | quote }}
 IDEMPOTENCY_RETENTION: {{ $s.idempotencyRetention | quote }}
 EVENT_RETENTION: {{ $s.eventRetention | quote }}
 WEBHOOK_LOOPBACK: {{ $s.webhookLoopback | quote }}
+ACQUIRER_LOOPBACK: {{ $s.acquirerLoopback | quote }}
 PROVIDER_TRIES: {{ $s.providerTries | int64 | quote }}
 THREE_D_SECURE_EXPIRY: {{ $s.threeDSecureExpiry | quote }}
 HOSTED_PAGE_EXPIRY: {{ $s.hostedPageExpiry | quote }}

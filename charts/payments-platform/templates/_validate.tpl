@@ -89,6 +89,9 @@
 {{- if .Values.settings.webhookLoopback -}}
 {{- $p = append $p "profile=production refuses settings.webhookLoopback: merchants could reach the pod itself" -}}
 {{- end -}}
+{{- if .Values.settings.acquirerLoopback -}}
+{{- $p = append $p "profile=production refuses settings.acquirerLoopback: an account could lead to the pod itself" -}}
+{{- end -}}
 {{- end -}}
 {{- toYaml $p -}}
 {{- end -}}

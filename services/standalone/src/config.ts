@@ -39,6 +39,8 @@ export const launchConfig = {
    * (docs/design/decisions.md#webhook-urls).
    */
   WEBHOOK_LOOPBACK: choice(["true", "false"], { default: "true" }),
+  /** Whether accounts at acquirers may lead to this machine: for stand-ins of acquirers. */
+  ACQUIRER_LOOPBACK: choice(["true", "false"], { default: "false" }),
   ACQUIRER_PORT: optional(port()),
   ACQUIRER_ADMIN_PORT: optional(port()),
   ACQUIRER_PUBLIC_URL: optional(httpUrl()),

@@ -13,9 +13,9 @@ import { BRANDING_STATEMENTS } from "./branding-store.ts";
 import { apiGatewaySchema } from "./gateway-schema.ts";
 
 const NAME = "api-gateway";
-export const READ_CONNECTIONS = 4;
 /** Keys are read in bursts of one query each; operators' work is rare. The gateway has no hot writes. */
-const POOLS = { hot: 1, read: READ_CONNECTIONS, background: 2 };
+const POOLS = { hot: 1, read: 4, background: 2 };
+export const READ_CONNECTIONS = POOLS.read;
 /** Whoever floods the callbacks of accounts takes none of the connections that keys are looked up with. */
 const CALLBACK_CONNECTIONS = 2;
 

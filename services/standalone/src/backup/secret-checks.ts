@@ -13,6 +13,7 @@ const RINGS = [
   "return_token_key",
   "page_token_key",
   "webhook_secret_keys",
+  "acquirer_secret_keys",
 ];
 /** A cluster knows it for ever. */
 const OF_CLUSTER = "postgres_password";
