@@ -8,11 +8,12 @@ import { scriptedPayments } from "./support/scripted-payments.ts";
 const SECRET = "quiet-words-of-the-acquirer";
 const PAYMENT = `pay_${"1".repeat(24)}`;
 
-/** Whoever knows the account's own secret has signed. */
-const verifierOf = (values: AccountValues) => (headers: Readonly<Record<string, unknown>>) =>
-  headers["acme-signature"] === values["apiKey"]
-    ? [{ callbackId: "cb_1", kind: "order", reference: PAYMENT, claimedState: "succeeded", at: 1 } as const]
-    : null;
+/** Whoever knows the account's own secret has signed; an account of live mode is verified as one. */
+const verifierOf =
+  (values: AccountValues, livemode?: boolean) => (headers: Readonly<Record<string, unknown>>) =>
+    headers["acme-signature"] === values["apiKey"] && livemode === true
+      ? [{ callbackId: "cb_1", kind: "order", reference: PAYMENT, claimedState: "succeeded", at: 1 } as const]
+      : null;
 
 describe("An account at an acquirer", () => {
   withAcme({ createCallbackVerifier: verifierOf });

@@ -6,6 +6,8 @@ import type { Double, DoubleOptions } from "./shared/double.ts";
 export interface ProgramOptions extends DoubleOptions {
   /** Where webhooks go; they carry the double's own key. */
   readonly webhookUrl?: string;
+  /** Whether it plays the acquirer's live side, where it says which one it is. */
+  readonly live?: boolean;
 }
 
 /** Every double that there is, by the acquirer's name. */

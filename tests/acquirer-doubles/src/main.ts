@@ -8,6 +8,7 @@ const { values, positionals } = parseArgs({
     port: { type: "string", default: "0" },
     "webhook-url": { type: "string" },
     "no-mischief": { type: "boolean", default: false },
+    live: { type: "boolean", default: false },
   },
 });
 const [name = ""] = positionals;
@@ -20,6 +21,7 @@ const webhookUrl = values["webhook-url"];
 const double = await start({
   port: Number(values.port),
   mischief: !values["no-mischief"],
+  live: values.live,
   ...(webhookUrl === undefined ? {} : { webhookUrl }),
 });
 process.stdout.write(`double of ${name} at ${double.server.url}\n`);

@@ -2,7 +2,7 @@ import type { Evidence, Provider } from "@flowlix/provider";
 import type { AccountOfCallback, EvidenceStore } from "./evidence-store.ts";
 
 /**
- * An account's provider port whose reads and closings are given what was kept of their reference: of this account and of
+ * An account's provider port whose reads, closings and reversals are given what was kept of their reference: of this account and of
  * no other, whatever else a callback with that reference was signed for. Of an acquirer that can be read it is the port
  * itself. What cannot be read from the database fails the call before anything is asked.
  */
@@ -21,6 +21,8 @@ export function withEvidence(
       provider.read(order, deadline, requestId, suspect, await kept(order)),
     close: async (order, deadline, requestId) =>
       provider.close(order, deadline, requestId, await kept(order)),
+    reverse: async (order, deadline, requestId) =>
+      provider.reverse(order, deadline, requestId, await kept(order)),
     refunds: {
       ...provider.refunds,
       read: async (refund, deadline, requestId, suspect) =>

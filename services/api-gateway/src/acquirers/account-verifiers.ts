@@ -75,7 +75,7 @@ export function createVerifiers({ pool, secrets, nowMs }: VerifiersDeps): FindVe
 function verifierOf(secrets: AccountSecrets, account: Kept): VerifyCallbacks | null {
   const acquirer = accountAcquirer(account.provider);
   if (acquirer === undefined) return null;
-  return acquirer.createCallbackVerifier({ ...account.settings, ...secrets.open(account) });
+  return acquirer.createCallbackVerifier({ ...account.settings, ...secrets.open(account) }, account.livemode);
 }
 
 /** The oldest goes first. */

@@ -140,6 +140,12 @@ describe("payments at Adyen", () => {
       expect(account.double.book.executions(order.reference)).to.equal(1);
     });
 
+    it("are read before the payer came back, and say no more than that nothing is known", async () => {
+      const { order } = await challenged();
+      account.settle();
+      expect(await read(order)).to.deep.equal({ kind: "absent" });
+    });
+
     it("are charged once however often the return is finished", async () => {
       const { order, url } = await challenged();
       const returned = await passChallenge(url, "pass");

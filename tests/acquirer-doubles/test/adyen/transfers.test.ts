@@ -61,6 +61,17 @@ describe("refunds at Adyen", () => {
     expect(account.double.book.executions(refund.reference)).to.equal(1);
   });
 
+  it("whose answer was lost, and with it Adyen's id, are found by their webhook under our reference, with that id", async () => {
+    const { order, acquirerId } = await aCharge();
+    const refund = aRefund(order, acquirerId);
+    account.double.faults.plan({ match: { pathEnds: "/refunds" }, fault: { kind: "drop_after" } });
+    expect(await submit(refund)).to.deep.equal({ kind: "unknown", cause: "lost" });
+    account.settle();
+    const outcome = await read(refund);
+    expect(outcome.kind).to.equal("succeeded");
+    expect("acquirerId" in outcome && outcome.acquirerId).to.match(/^R[0-9]+$/);
+  });
+
   it("that are refused by their webhook are FAILED", async () => {
     const { order, acquirerId } = await aCharge();
     const refund = aRefund(order, acquirerId, 401);

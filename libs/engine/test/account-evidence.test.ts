@@ -1,0 +1,148 @@
+import { ACCOUNT_ACQUIRERS, SANDBOX_TRAITS, type Evidence, type ProviderAdapter } from "@flowlix/provider";
+import {
+  accountCallbacksSql,
+  accountsTableSql,
+  addProviderAccountSql,
+  createEvidenceStore,
+} from "@flowlix/engine";
+import { createPools, type Pools, type ServiceSchemaSpec } from "@flowlix/persistence";
+import { createLogger, createLoops, createMetrics, newId } from "@flowlix/runtime";
+import { testKeyRing, withDatabase } from "@flowlix/testkit";
+import { expect } from "chai";
+import type { MigrationInterface, QueryRunner } from "typeorm";
+import { createAcquirers, type OwnerAcquirers } from "../src/owner/create-acquirers.ts";
+import { accountOf } from "./support/account.ts";
+
+class CreatePayments1700000000000 implements MigrationInterface {
+  name = "CreatePayments1700000000000";
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table payments.payments (id text primary key, provider text not null, status text not null,
+                                      next_look_at timestamptz, look_count integer, look_hung boolean)`);
+    await runner.query(addProviderAccountSql("payments.payments"));
+    await runner.query(accountCallbacksSql("payments"));
+    await runner.query(accountsTableSql("payments"));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query("drop schema payments cascade");
+  }
+}
+
+const SCHEMA: ServiceSchemaSpec = {
+  service: "payments",
+  schema: "payments",
+  migrations: [CreatePayments1700000000000],
+  entities: [],
+};
+
+const DEADLINE = { remainingMs: () => 5_000 };
+const idOf = (letter: string) => `acq_${letter.repeat(24)}`;
+
+describe("The port of a merchant's account at an acquirer that cannot be read", () => {
+  const database = withDatabase([SCHEMA]);
+  let pools: Pools;
+  let acquirers: OwnerAcquirers;
+  const given: (readonly Evidence[])[] = [];
+
+  const never = () => Promise.reject(new Error("nothing else is asked of it"));
+  const answer = async (_ref: unknown, _call: unknown, evidence: readonly Evidence[]) => {
+    given.push(evidence);
+    return { outcome: { kind: "absent" } as const, providerAtFault: false };
+  };
+  const transfers = { submit: never, read: answer, close: answer };
+  const adapter: ProviderAdapter = {
+    name: "mute",
+    livemode: true,
+    redirectHosts: [],
+    allowLoopbackHttp: false,
+    ...SANDBOX_TRAITS,
+    evidence: true,
+    registerOrder: never,
+    authorise: never,
+    readOrder: answer,
+    closeOrder: answer,
+    reverseOrder: async (_order, _call, evidence = []) => {
+      given.push(evidence);
+      return { outcome: "unknown", providerAtFault: false };
+    },
+    refunds: transfers,
+    payouts: transfers,
+    statement: { cutOffMs: 0, postedWithinMs: 0, read: never },
+    verifyCallbacks: () => null,
+    shutdown: async () => undefined,
+  };
+
+  before(async () => {
+    ACCOUNT_ACQUIRERS["mute"] = {
+      settings: "account",
+      createAdapter: () => adapter,
+      createCallbackVerifier: () => () => null,
+    };
+    pools = await createPools({
+      url: database().urlOf("payments"),
+      name: "test",
+      hot: 1,
+      read: 1,
+      background: 2,
+    });
+    const metrics = createMetrics({ processMetrics: false });
+    const logger = createLogger({ service: "payments", instance: "test", level: "silent" });
+    const url = "http://127.0.0.1:1";
+    acquirers = createAcquirers(
+      { logger, metrics, tracer: undefined, loops: createLoops(metrics) },
+      {
+        PUBLIC_URL: url,
+        ACQUIRER_URL: url,
+        ACQUIRER_PUBLIC_URL: url,
+        ACQUIRER_API_KEY: "key",
+        PROVIDER_CALLBACK_URL: undefined,
+        REQUEST_DEADLINE: 25_000,
+        PROVIDER_TRIES: 1,
+        ACQUIRER_SECRET_KEYS: testKeyRing("as1"),
+      },
+      { name: "payments", operations: ["read", "close"] },
+      pools,
+    );
+    const change = { provider: "mute" };
+    await acquirers.accounts.keep({
+      accounts: [
+        accountOf({ id: idOf("a"), ...change, change: 1 }),
+        accountOf({ id: idOf("b"), ...change, change: 2 }),
+      ],
+    });
+  });
+  after(async () => {
+    delete ACCOUNT_ACQUIRERS["mute"];
+    await acquirers?.shutdown();
+    await pools?.close();
+  });
+
+  it("gives each read, closing and reversal what its own account signed of that reference, and nothing else", async () => {
+    const order = { reference: newId("payment"), amount: 100, currency: "EUR", livemode: true };
+    const store = createEvidenceStore(pools.background, "payments");
+    for (const letter of ["a", "b"])
+      await store.accept({ provider: "mute", provider_account: idOf(letter) }, [
+        {
+          callback_id: "1",
+          object_id: order.reference,
+          reference: order.reference,
+          claimed_state: "succeeded",
+          at: 1,
+          evidence: `{"signed_by":"${letter}"}`,
+        },
+      ]);
+    const port = acquirers.acquirers.of({ provider: "mute", provider_account: idOf("a") });
+    await port.read(order, DEADLINE);
+    await port.close(order, DEADLINE);
+    await port.reverse(order, DEADLINE);
+    await port.refunds.read({ ...order, charge: newId("payment") }, DEADLINE);
+    await port.refunds.close({ ...order, charge: newId("payment") }, DEADLINE);
+    await port.payouts.read(order, DEADLINE);
+    await port.payouts.close(order, DEADLINE);
+    expect(given.map((evidence) => evidence.map((one) => one.evidence))).to.deep.equal(
+      Array.from({ length: 7 }, () => ['{"signed_by":"a"}']),
+    );
+  });
+});
