@@ -37,6 +37,16 @@ describe("The check of a journal", function () {
     expect(await found()).to.deep.equal([]);
   });
 
+  it("finds what was taken back and is not booked, also where nothing else tells of the object", async () => {
+    await till().database.sql("update till.journal_progress set fill_finished = true");
+    await till().sell({ id: "sold", amount: 70 });
+    await till().undone({ id: "sold", amount: 70 });
+    expect(await found()).to.deep.equal([]);
+    await till().undone({ id: "gone", amount: 5 });
+    await till().tamper("delete from till.journal where object_id = 'gone'");
+    expect(await found(40 * MINUTE)).to.deep.equal(["missing gone capture_declined -5"]);
+  });
+
   it("finds an object whose movement is not booked, until it is", async () => {
     await till().sell({ id: "a", amount: 70 });
     await till().tamper("delete from till.journal");

@@ -47,6 +47,15 @@ describe("The round of a journal's check through everything", function () {
        select id, 'capture', 'provider', 'merchant', merchant_id, livemode, amount, currency, ended_at from till.sales where id = '${id}'`,
     );
 
+  it("finds an entry of what was taken back that is gone, days after everything was compared", async () => {
+    await till().database.sql("update till.journal_progress set fill_finished = true");
+    await till().undone({ id: "gone", amount: 9 });
+    expect(await settle(5 * DAY_MS)).to.equal(0);
+    await till().tamper("delete from till.journal where object_id = 'gone'");
+    await till().roundOnce();
+    expect(await findings()).to.include("missing gone -9");
+  });
+
   it("finds what was done to rows of today that had been compared", async () => {
     await till().database.sql("update till.journal_progress set fill_finished = true");
     for (const id of ["gone", "changed", "right"]) await till().sell({ id });
