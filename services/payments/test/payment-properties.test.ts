@@ -11,7 +11,13 @@ import { paymentsOn } from "./support/payments-under-test.ts";
 
 /** To look further: another seed, more runs. To repeat one: the seed and the path that were printed. */
 const SEED = Number(process.env["PROPERTY_SEED"] ?? 20_261_121);
-const RUNS_OF = { direct: 350, hosted: 300, "hosted, three cards": 200 };
+const RUNS_OF = {
+  direct: 350,
+  hosted: 300,
+  "hosted, three cards": 200,
+  "direct, finished by us": 200,
+  "hosted, finished by us": 150,
+};
 const RUNS = process.env["PROPERTY_RUNS"];
 const PATH = process.env["PROPERTY_PATH"];
 
@@ -20,13 +26,26 @@ const ENDS = {
   direct: ["SUCCEEDED", "FAILED", "EXPIRED", "PENDING", "PROCESSING", "no row"],
   hosted: ["SUCCEEDED", "FAILED", "EXPIRED", "PROCESSING", "no row"],
   "hosted, three cards": ["SUCCEEDED", "FAILED", "EXPIRED", "no row"],
+  "direct, finished by us": ["SUCCEEDED", "FAILED", "EXPIRED", "PROCESSING", "no row"],
+  "hosted, finished by us": ["SUCCEEDED", "FAILED", "EXPIRED", "no row"],
 };
 
 const LIVES = {
-  direct: { integration: "direct", cards: 1 },
-  hosted: { integration: "hosted", cards: 1 },
-  "hosted, three cards": { integration: "hosted", cards: 3 },
+  direct: { integration: "direct", cards: 1, oursToFinish: false },
+  hosted: { integration: "hosted", cards: 1, oursToFinish: false },
+  "hosted, three cards": { integration: "hosted", cards: 3, oursToFinish: false },
+  "direct, finished by us": { integration: "direct", cards: 1, oursToFinish: true },
+  "hosted, finished by us": { integration: "hosted", cards: 1, oursToFinish: true },
 } as const;
+
+/** Where most orders are challenged, which are then ours to finish. */
+const MOSTLY_CHALLENGED = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: PLAN.map((plan) => ({ ...plan, first: "action_required" as const, elsewhere: false })),
+  },
+  { weight: 1, arbitrary: PLAN },
+);
 
 describe("whatever happens to a Payment in whatever order", function () {
   this.timeout(60_000);
@@ -47,15 +66,21 @@ describe("whatever happens to a Payment in whatever order", function () {
   });
   after(() => pools?.close());
 
-  for (const name of ["direct", "hosted", "hosted, three cards"] as const) {
-    const { integration, cards } = LIVES[name];
+  for (const name of [
+    "direct",
+    "hosted",
+    "hosted, three cards",
+    "direct, finished by us",
+    "hosted, finished by us",
+  ] as const) {
+    const { integration, cards, oursToFinish } = LIVES[name];
     it(`the rules of money hold, ${name} [D10-14]`, async function () {
       const numRuns = Number(RUNS ?? shareOf(RUNS_OF[name]));
       this.timeout(livesTimeoutMs(numRuns));
       const lives = createLives();
       const plansOf =
         cards === 1
-          ? PLAN.map((plan) => ({ first: plan, later: plan }))
+          ? (oursToFinish ? MOSTLY_CHALLENGED : PLAN).map((plan) => ({ first: plan, later: plan }))
           : fc.record({ first: MOSTLY_DECLINED, later: PLAN });
       const property = fc.asyncProperty(plansOf, LIFE, fc.boolean(), (plans, life, inOneCall) =>
         lives.live(
@@ -65,6 +90,7 @@ describe("whatever happens to a Payment in whatever order", function () {
               plans,
               cards,
               inOneCall,
+              oursToFinish,
               deps,
               database: sql,
               time: time(),

@@ -3,11 +3,14 @@ import { last4, type Instrument } from "@flowlix/cards";
 import {
   createProvider,
   type Order,
+  type OrderRef,
+  type Outcome,
   type Provider,
   type ProviderAdapter,
   type ProviderCall,
   type RegisterOutcome,
   type Reply,
+  type ReturnedQuery,
   type ReverseOutcome,
 } from "@flowlix/provider";
 import {
@@ -107,6 +110,20 @@ function providerPortTo(
                   : by.registerAndAuthorise(order, instrument, of),
               ),
           }),
+      ...(adapter.completeAction === undefined
+        ? {}
+        : {
+            completeAction: (order: OrderRef, returned: ReturnedQuery, of: ProviderCall) =>
+              call<Reply<Outcome>>(
+                "acquirer.complete",
+                [order.reference],
+                (by) =>
+                  by.completeAction === undefined
+                    ? Promise.reject(new Error("both ways lead to the same acquirer"))
+                    : by.completeAction(order, returned, of),
+                gone,
+              ),
+          }),
       readOrder: (order, of) => call("acquirer.read", [], (by) => by.readOrder(order, of, []), gone),
       closeOrder: (order, of) => call("acquirer.close", [], (by) => by.closeOrder(order, of, []), gone),
       reverseOrder: (order, of) =>
@@ -124,6 +141,8 @@ function providerPortTo(
       times.within(until, () => providerPort.submit(order, open, until, id)),
     resubmit: (order, open, until, id) =>
       times.within(until, () => providerPort.resubmit(order, open, until, id)),
+    complete: (order, returned, until, id) =>
+      times.within(until, () => providerPort.complete(order, returned, until, id)),
     read: (order, until, id) => times.within(until, () => providerPort.read(order, until, id)),
     close: (order, until, id) => times.within(until, () => providerPort.close(order, until, id)),
   };

@@ -7,12 +7,14 @@ import {
   type ProviderAdapter,
   type ReadOutcome,
   type Reply,
+  type ReturnedQuery,
   type Unknown,
 } from "@flowlix/provider";
 import { ACQUIRER_HOST, LOST, notExecuted, type Message, type ModelAcquirer } from "./model-acquirer.ts";
 
 export const OPERATIONS = ["register", "authorise", "read", "close"] as const;
-export type ModelOperation = (typeof OPERATIONS)[number];
+/** `complete` where the acquirer leaves it to us to finish a challenge. */
+export type ModelOperation = (typeof OPERATIONS)[number] | "complete";
 
 /**
  * What goes wrong with one call. Nothing arrives: `unreachable`, `refused` and `throttled` (known not to
@@ -86,10 +88,15 @@ export interface Way {
   readonly faults: Faults;
   /** Whether it can register and authorise in one call. */
   readonly inOneCall: boolean;
+  /** Whether it leaves it to us to finish a challenge that the payer has answered. */
+  readonly oursToFinish: boolean;
 }
 
+/** What the payer comes back with from a challenge of such an acquirer. */
+export const RETURN_PARAMETER = "result";
+
 /** Speaks as the real adapter does. */
-export function createFaultyAdapter({ acquirer, faults, inOneCall }: Way): ProviderAdapter {
+export function createFaultyAdapter({ acquirer, faults, inOneCall, oursToFinish }: Way): ProviderAdapter {
   const asked = (operation: "read" | "close", order: OrderRef): ReadOutcome => {
     const does = operation === "close" ? () => acquirer.close(order) : () => undefined;
     const came = called(acquirer, faults.take(operation), does, () => acquirer.tell(order.reference));
@@ -107,6 +114,16 @@ export function createFaultyAdapter({ acquirer, faults, inOneCall }: Way): Provi
     if (told.kind === "closed" || told.kind === "absent")
       return { outcome: notExecuted("error"), providerAtFault: false };
     return { outcome: told.kind === "registered" ? GARBLED : told, providerAtFault: false };
+  }
+
+  function completed(order: OrderRef, challenge: string): Reply<Outcome> {
+    const does = () => acquirer.complete(order.reference, challenge);
+    const came = called(acquirer, faults.take("complete"), does, () => acquirer.tell(order.reference));
+    if ("fault" in came)
+      return { outcome: NOT_EXECUTED[came.fault] ?? unknownOf(came.fault), providerAtFault: true };
+    const told = came.answered;
+    const isNone = told.kind === "closed" || told.kind === "absent" || told.kind === "registered";
+    return { outcome: isNone ? notExecuted("error") : told, providerAtFault: false };
   }
 
   return {
@@ -133,6 +150,13 @@ export function createFaultyAdapter({ acquirer, faults, inOneCall }: Way): Provi
       ? {
           registerAndAuthorise: async (order: OrderRef, { card }: Instrument) =>
             authorised(order, card, [() => acquirer.register(order)]),
+        }
+      : {}),
+    ...(oursToFinish
+      ? {
+          returnParameters: [RETURN_PARAMETER],
+          completeAction: async (order: OrderRef, returned: ReturnedQuery) =>
+            completed(order, returned[RETURN_PARAMETER] ?? ""),
         }
       : {}),
     readOrder: async (order) => ({ outcome: asked("read", order), providerAtFault: false }),

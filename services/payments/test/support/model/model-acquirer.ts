@@ -47,6 +47,8 @@ export interface ModelOrder {
   card: string | null;
   /** Counted from 1; another one has another address. */
   challenge: number;
+  /** What the payer did, where it is for us to finish the challenge with it. */
+  answer: "complete" | "fail" | null;
 }
 
 export interface ModelCallback {
@@ -79,6 +81,10 @@ export interface ModelAcquirer {
   arrivedLate(): number;
   register(order: OrderRef): void;
   authorise(reference: string, card: string): void;
+  /**
+   * Finishes that challenge as the payer answered it. It is no kinder than the meanest: a second time it charges again.
+   */
+  complete(reference: string, challenge: string): void;
   close(order: OrderRef): void;
   /** Gives a charge back. */
   reverse(reference: string): ReverseOutcome;
@@ -95,7 +101,8 @@ export const DECLINED: FailureCode = "do_not_honor";
 export const ACQUIRER_HOST = "acquirer.example";
 const OTHER_HOST = "elsewhere.example";
 
-export function createModelAcquirer(plans: Plans): ModelAcquirer {
+/** @param oursToFinish whether it leaves it to us to finish a challenge that the payer has answered */
+export function createModelAcquirer(plans: Plans, oursToFinish: boolean): ModelAcquirer {
   const planOf = (reference: string): Plan =>
     orderNamed(reference).attempt === 1 ? plans.first : plans.later;
   const broken = new Set<string>();
@@ -104,6 +111,8 @@ export function createModelAcquirer(plans: Plans): ModelAcquirer {
   const callbacks: ModelCallback[] = [];
   const underWay: Message[] = [];
   let arrived = 0;
+  /** What finished challenges came to, by reference and number. */
+  const finished = new Map<string, ModelState>();
 
   function enter(reference: string, state: ModelState, told: boolean): void {
     const order = orders.get(reference);
@@ -117,7 +126,14 @@ export function createModelAcquirer(plans: Plans): ModelAcquirer {
 
   const register = ({ reference, amount, currency }: OrderRef) => {
     if (!orders.has(reference))
-      orders.set(reference, { amount, currency, state: "registered", card: null, challenge: 1 });
+      orders.set(reference, {
+        amount,
+        currency,
+        state: "registered",
+        card: null,
+        challenge: 1,
+        answer: null,
+      });
   };
 
   return {
@@ -139,6 +155,17 @@ export function createModelAcquirer(plans: Plans): ModelAcquirer {
       if (order?.state !== "registered") return;
       order.card = card;
       enter(reference, planOf(reference).first, false);
+    },
+    complete(reference, challenge) {
+      const order = orders.get(reference);
+      const before = finished.get(`${reference} ${challenge}`);
+      if (before === "succeeded") book.set(reference, (book.get(reference) ?? 0) + 1);
+      if (before !== undefined || order?.state !== "action_required" || order.answer === null) return;
+      if (String(order.challenge) !== challenge) return;
+      const state = order.answer === "fail" ? "failed" : planOf(reference).challenged;
+      finished.set(`${reference} ${challenge}`, state);
+      order.answer = null;
+      enter(reference, state, true);
     },
     close(order) {
       register(order);
@@ -165,7 +192,10 @@ export function createModelAcquirer(plans: Plans): ModelAcquirer {
       const order = orders.get(reference);
       const plan = planOf(reference);
       if (order?.state !== "action_required" || plan.elsewhere) return;
-      if (action === "leave") order.challenge += 1;
+      if (action === "leave") {
+        order.challenge += 1;
+        order.answer = null;
+      } else if (oursToFinish) order.answer = action;
       else enter(reference, action === "fail" ? "failed" : plan.challenged, true);
     },
     settle(reference) {

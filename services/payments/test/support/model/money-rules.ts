@@ -106,6 +106,12 @@ export function watchMoney({ id, acquirer, database, known }: Watched): Verifier
             state,
           );
       }
+      if (step === "acquirer.complete" && first !== undefined) {
+        const claimed = await seenOf(database, id);
+        const row = `; the row is ${JSON.stringify(claimed)}`;
+        expect(claimed?.live, `a challenge is finished under a live claim only${row}`).to.equal(true);
+        expect(claimed?.expiring, `and never once the order is being closed${row}`).to.equal(false);
+      }
       if (step !== "acquirer.authorise" || first === undefined) return;
       const now = await seenOf(database, id);
       const row = `; the row is ${JSON.stringify(now)}`;

@@ -14,7 +14,7 @@ import { readPage } from "../../../src/hosted/read-page.ts";
 import { refusePage } from "../../../src/hosted/refuse-page.ts";
 import { submitPage } from "../../../src/hosted/submit-page.ts";
 import { syncPayments } from "../sync-due.ts";
-import { FAULTS, OPERATIONS } from "./faulty-adapter.ts";
+import { FAULTS, OPERATIONS, RETURN_PARAMETER, type ModelOperation } from "./faulty-adapter.ts";
 import { reverseException } from "../../../src/exceptions/reverse-exception.ts";
 import { ENDS } from "./money-rules.ts";
 import { takeKey } from "./payment-key.ts";
@@ -111,6 +111,16 @@ type Outside = Extract<
   { act: "time" | "payer" | "settle" | "late message" | "fault" | "broken promise" }
 >;
 
+/**
+ * Where challenges are ours to finish, what was drawn for registering is met by a completion, and so is what was drawn
+ * for authorising an order that is challenged already.
+ */
+function metBy(world: PaymentWorld, operation: ModelOperation): ModelOperation {
+  const isChallenged = world.acquirer.orders.get(world.newest())?.state === "action_required";
+  const isMet = operation === "register" || (operation === "authorise" && isChallenged);
+  return world.oursToFinish && isMet ? "complete" : operation;
+}
+
 /** What nobody asked us about. */
 function outside(world: PaymentWorld, step: Outside): Promise<void> {
   const { acquirer, faults } = world;
@@ -125,7 +135,7 @@ function outside(world: PaymentWorld, step: Outside): Promise<void> {
       case "time":
         return world.pass(step.ms);
       case "fault":
-        for (let left = step.times; left > 0; left -= 1) faults.add(step.operation, step.fault);
+        for (let left = step.times; left > 0; left -= 1) faults.add(metBy(world, step.operation), step.fault);
         return;
       case "broken promise":
         if (acquirer.misbehave(world.orderAt(step.index))) world.known.isPromiseBroken = true;
@@ -265,9 +275,20 @@ async function comeBack(world: PaymentWorld, forged: boolean, start: Start): Pro
   const { deps } = start.process;
   const token = deps.returnTokens.tokenFor(forged ? newId("payment") : world.id);
   const token_sha256 = createHash("sha256").update(token).digest("hex");
-  const back = await ifThere(completeAuthentication(deps, { payment_id: world.id, token_sha256 }));
+  const returning = { payment_id: world.id, token_sha256, ...returnedOf(world) };
+  // Who brings something along may reload the page at once.
+  if (world.oursToFinish) await ifThere(completeAuthentication(deps, returning));
+  const back = await ifThere(completeAuthentication(deps, returning));
   if (forged) expect(back, "a forged return finds nothing").to.equal(undefined);
   else if (back !== undefined) told(world, back.status);
+}
+
+/** A payer who comes back from a challenge that is ours to finish has answered it, or had before. */
+function returnedOf(world: PaymentWorld): { readonly returned?: Readonly<Record<string, string>> } {
+  if (!world.oursToFinish) return {};
+  const order = world.acquirer.orders.get(world.newest());
+  if (order?.answer === null) world.acquirer.payer(world.newest(), "complete");
+  return { returned: { [RETURN_PARAMETER]: String(order?.challenge ?? 1) } };
 }
 
 /** One of those that the acquirer owes when it is this task's turn, for the first time or again. */

@@ -21,6 +21,8 @@ interface Parts {
   readonly cards: number;
   /** Whether the acquirer can register and authorise in one call. */
   readonly inOneCall: boolean;
+  /** Whether the acquirer leaves it to us to finish a challenge that the payer has answered. */
+  readonly oursToFinish: boolean;
   readonly deps: PaymentsDeps;
   readonly database: Sql;
   readonly time: MovingTime;
@@ -50,10 +52,10 @@ export interface Start extends Beginning {
 }
 
 export function createPaymentWorld(parts: Parts): PaymentWorld {
-  const { id, database, time, inOneCall } = parts;
+  const { id, database, time, inOneCall, oursToFinish } = parts;
   const scheduler = createStepScheduler();
   const object = createOneObject({ id, table: "payments.payments", database, time, scheduler });
-  const acquirer = createModelAcquirer(parts.plans);
+  const acquirer = createModelAcquirer(parts.plans, oursToFinish);
   const faults = createFaults();
   const known: Known = {
     ends: new Set(),
@@ -63,8 +65,13 @@ export function createPaymentWorld(parts: Parts): PaymentWorld {
   };
   const surroundings = {
     deps: parts.deps,
-    adapter: createFaultyAdapter({ acquirer, faults, inOneCall }),
-    lateAdapter: createFaultyAdapter({ acquirer, faults: { ...faults, take: () => "late" }, inOneCall }),
+    adapter: createFaultyAdapter({ acquirer, faults, inOneCall, oursToFinish }),
+    lateAdapter: createFaultyAdapter({
+      acquirer,
+      faults: { ...faults, take: () => "late" },
+      inOneCall,
+      oursToFinish,
+    }),
     scheduler,
     verifier: watchMoney({ id, acquirer, database, known }),
   };
