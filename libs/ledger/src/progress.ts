@@ -60,11 +60,18 @@ export async function withProgress<T>(
   throw new Error(`the work on ${schema}.journal is taken by another turn`);
 }
 
+/**
+ * From here on in the transaction rows are found by an index: a new installation has no statistics, and a plan made
+ * when its tables were empty reads all of them, for each of thousands of ids
+ * (docs/design/measured-facts.md#plan-flip).
+ */
+const BY_INDEX = "set_config('enable_seqscan', 'off', true)";
+
 async function takeProgress(manager: EntityManager, schema: string): Promise<JournalProgress | null> {
   const [progress]: (JournalProgress | undefined)[] = await manager.query(
     `select rolled_until::text, fill_until::text, filled_at::text, filled_id, filled_until::text, filled, to_fill,
             fill_finished, objects_at::text, objects_id, rows_at::text, rows_id, late_at::text, late_id,
-            checked_day::text, round_day::text, round_hurries
+            checked_day::text, round_day::text, round_hurries, ${BY_INDEX} as by_index
        from ${schema}.journal_progress for update skip locked`,
   );
   return progress ?? null;
