@@ -35,11 +35,14 @@ function ringOf(): string {
 
 const double = await startDouble({ port: PORT });
 const installation = spawn("npm", ["start", "--silent"], {
-  stdio: ["inherit", "pipe", "inherit"],
+  stdio: ["ignore", "pipe", "inherit"],
+  // A group of its own, so that a Ctrl-C reaches it once: from here.
+  detached: true,
   env: { ACQUIRER_SECRET_KEYS: ringOf(), ...process.env, ACQUIRER_LOOPBACK: "true" },
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => installation.kill(signal));
 installation.once("exit", (code) => void double.stop().then(() => process.exit(code ?? 1)));
+process.once("exit", () => installation.kill("SIGTERM"));
 
 let printed = "";
 installation.stdout.setEncoding("utf8").on("data", (text: string) => {
