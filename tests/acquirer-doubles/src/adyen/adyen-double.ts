@@ -1,8 +1,8 @@
-import type { AdyenSettings } from "@flowlix/provider";
+import { ADYEN_SETTINGS, type AdyenSettings } from "@flowlix/provider";
 import { createBook } from "../shared/book.ts";
 import { withControl } from "../shared/control.ts";
 import { createDoubleClock } from "../shared/double-clock.ts";
-import type { Double } from "../shared/double.ts";
+import { accountOf, type Double } from "../shared/double.ts";
 import { createFaults } from "../shared/faults.ts";
 import { startDoubleServer } from "../shared/http-server.ts";
 import type { DoubleAnswer, DoubleRequest } from "../shared/messages.ts";
@@ -86,28 +86,30 @@ export async function startAdyenDouble(options: AdyenDoubleOptions = {}): Promis
     handle: withControl({ book, faults, clock }, handle),
   });
   ({ host } = server);
+  const settings: AdyenSettings = {
+    merchant_account: rules.merchantAccount,
+    checkout_url: `${server.url}${CHECKOUT_BASE}`,
+    api_key: rules.apiKey,
+    redirect_hosts: [server.host],
+    hmac_key: rules.hmacKey,
+    transfers_url: `${server.url}${TRANSFERS_BASE}`,
+    balance_account: rules.balanceAccount,
+    transfers_api_key: rules.transfersApiKey,
+    transfers_hmac_key: rules.transfersHmacKey,
+    reports_url: `${server.url}${REPORTS_BASE}${rules.merchantAccount}`,
+    transfers_reports_url: `${server.url}${TRANSFERS_REPORTS_BASE}`,
+    report_user: rules.reportUser,
+    report_password: rules.reportPassword,
+    time_zone: rules.timeZone,
+  };
   return {
+    account: accountOf("adyen", settings, ADYEN_SETTINGS.secrets),
     server,
     book,
     faults,
     clock,
     webhooks,
-    settings: {
-      merchant_account: rules.merchantAccount,
-      checkout_url: `${server.url}${CHECKOUT_BASE}`,
-      api_key: rules.apiKey,
-      redirect_hosts: [server.host],
-      hmac_key: rules.hmacKey,
-      transfers_url: `${server.url}${TRANSFERS_BASE}`,
-      balance_account: rules.balanceAccount,
-      transfers_api_key: rules.transfersApiKey,
-      transfers_hmac_key: rules.transfersHmacKey,
-      reports_url: `${server.url}${REPORTS_BASE}${rules.merchantAccount}`,
-      transfers_reports_url: `${server.url}${TRANSFERS_REPORTS_BASE}`,
-      report_user: rules.reportUser,
-      report_password: rules.reportPassword,
-      time_zone: rules.timeZone,
-    },
+    settings,
     async stop() {
       clock.stop();
       await webhooks.stop();

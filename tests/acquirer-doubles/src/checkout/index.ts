@@ -209,6 +209,7 @@ export async function startCheckoutDouble(options: CheckoutDoubleOptions = {}): 
   });
   base = server.url;
   return {
+    cards: "4242424242424242 pays, 4544249167673670 is declined, 4000000000003220 is asked for a challenge",
     account: {
       acquirer: "checkout",
       settings: {

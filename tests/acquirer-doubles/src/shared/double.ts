@@ -11,10 +11,24 @@ export interface DoubleAccount {
   readonly secrets: Readonly<Record<string, string>>;
 }
 
+/** An account of settings as the adapter takes them, secrets among them. */
+export function accountOf(acquirer: string, values: object, secretNames: readonly string[]): DoubleAccount {
+  const isSecret = ([name]: readonly [string, unknown]) => secretNames.includes(name);
+  const all: [string, unknown][] = Object.entries(values);
+  const secrets = all.filter(isSecret).map(([name, value]) => [name, String(value)]);
+  return {
+    acquirer,
+    settings: Object.fromEntries(all.filter((entry) => !isSecret(entry))),
+    secrets: Object.fromEntries(secrets),
+  };
+}
+
 /** A double that runs. */
 export interface Double {
   /** Absent where merchants cannot be given an account at it yet. */
   readonly account?: DoubleAccount;
+  /** For people: which cards come to what. */
+  readonly cards?: string;
   readonly server: DoubleServer;
   readonly book: Book;
   readonly faults: Faults;

@@ -61,8 +61,7 @@ async function giveAccount(): Promise<void> {
 
   Live key     ${made.apiKey}
   Merchant     ${made.merchantId}, account ${made.accountId}
-  Cards        4242424242424242 pays, 4544249167673670 is declined, 4000000000003220 is asked for a challenge
   Its book     curl -s ${double.server.url}/__double/book
-
+${double.cards === undefined ? "" : `  Cards        ${double.cards}\n`}
 `);
 }
