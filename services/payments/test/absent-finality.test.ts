@@ -17,6 +17,7 @@ describe("a payment that an acquirer which closes nothing does not know", () => 
     provider.declares({ absentIsFinal: { order: finality, refund: "never", payout: "never" } });
     provider.submits({ kind: "unknown", cause: "lost" });
     provider.reads({ kind: "absent" });
+    provider.closes({ kind: "absent" });
     const asked = await request();
     const { id } = await create(asked);
     let movedMs = 0;
@@ -34,7 +35,6 @@ describe("a payment that an acquirer which closes nothing does not know", () => 
     expect(await look(5_000)).to.equal("PENDING");
     expect(await look(AFTER_MS - 2 * MINUTE)).to.equal("PENDING");
     expect(given().provider.countOf("read", id)).to.equal(2);
-    expect(given().provider.countOf("close", id)).to.equal(0);
   });
 
   it("ends when it was absent twice, a minute apart and late enough, as a closed one does", async () => {
@@ -55,6 +55,29 @@ describe("a payment that an acquirer which closes nothing does not know", () => 
     provider.reads({ kind: "absent" });
     expect(await look(2 * MINUTE), "the first again").to.equal("PENDING");
     expect(await look(2 * MINUTE)).to.equal("FAILED");
+  });
+
+  it("is not cancelled while it may have been charged and nobody has heard of it", async () => {
+    const { id, look } = await lost("never");
+    const { provider } = given();
+    provider.closes({ kind: "closed" });
+    expect(await look(5_000)).to.equal("PENDING");
+    expect(provider.countOf("close", id)).to.equal(0);
+  });
+
+  it("expires a challenge that nobody came back from when the acquirer confirms that it was cancelled", async () => {
+    const { create, request, provider, database, sync, row } = given();
+    provider.declares({ absentIsFinal: { order: "never", refund: "never", payout: "never" } });
+    provider.submits({ kind: "action_required", url: "https://acquirer.example/c" });
+    provider.reads({ kind: "absent" });
+    provider.closes({ kind: "absent" }, { kind: "closed" });
+    const { id } = await create(await request());
+    await moveClock(database, 16 * MINUTE);
+    await sync();
+    expect((await row(id))?.["status"]).to.equal("REQUIRES_ACTION");
+    await moveClock(database, 26 * MINUTE);
+    await sync();
+    expect((await row(id))?.["status"]).to.equal("EXPIRED");
   });
 
   it("never ends where its acquirer says so", async () => {

@@ -59,13 +59,14 @@ async function syncOrder(deps: PaymentsDeps, due: DuePayment, time: DatabaseTime
   const isKnown = outcome.kind !== "absent" && outcome.kind !== "unknown";
   if (isKnown && due.absent_at !== null) await deps.syncs.noteAbsence(due.id, due.version, false);
   const absence = outcome.kind === "absent" ? absenceOf(due, provider.absentIsFinal.order) : "closable";
-  if (absence !== "closable" && absence !== "final" && (cause !== null || isGivenBack)) {
-    if (absence === "first") await deps.syncs.noteAbsence(due.id, due.version, true);
-    return recordOrReschedule(deps, due, due, outcome, time);
-  }
+  if (absence === "first" && (cause !== null || isGivenBack))
+    await deps.syncs.noteAbsence(due.id, due.version, true);
   if (cause !== null && absence === "final") return endAbsent(deps, due, cause);
-  if (cause !== null) return close(deps, provider, due, cause);
-  if (isGivenBack && (await giveBackLapsed(deps, due))) return "changed";
+  const isOver = absence === "closable" || absence === "final";
+  // An acquirer that closes nothing for ever may still cancel once the payer's time is over, and says what came of it.
+  // What was just sent, and of which nobody has heard yet, is not cancelled: it may have been charged.
+  if (cause !== null && (isOver || cause === "time over")) return close(deps, provider, due, cause);
+  if (isGivenBack && isOver && (await giveBackLapsed(deps, due))) return "changed";
   return recordOrReschedule(deps, due, due, outcome, time);
 }
 
