@@ -19,7 +19,7 @@ const TEXT = `
   with declined as (
     update payments.payments as p
        set card_attempt = coalesce(p.card_attempt, 1) + 1, order_sent = null, submission = null, submit_until = null,
-           acquirer_id = null, submitted_until = coalesce(p.submit_until, p.submitted_until), absent_at = null,
+           acquirer_id = null, completed_action = null, submitted_until = coalesce(p.submit_until, p.submitted_until), absent_at = null,
            next_action_reason = 'hosted_payment_page', next_action_url = p.page_url,
            next_look_at = case when p.next_look_at <= platform.clock() then p.next_look_at else p.action_expires_at end,
            look_count = 0, version = p.version + 1
