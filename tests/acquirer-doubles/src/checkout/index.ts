@@ -30,8 +30,8 @@ export interface CheckoutDoubleOptions extends DoubleOptions {
   readonly delays?: Partial<CheckoutDelays>;
   /** How long a payment is not listed under its reference, in milliseconds. */
   readonly listingDelayMs?: number;
-  /** How long a request that moves money takes, in milliseconds. */
-  readonly latencyMs?: number;
+  /** What a request that moves money waits for before it is executed; 3 ms unless told. */
+  readonly beforeExecution?: () => Promise<unknown>;
   /** Whether the report of a day that is not over is there as well. */
   readonly reportsAtOnce?: boolean;
 }
@@ -52,6 +52,7 @@ const SECRET_KEY = `sk_sbox_${"a".repeat(27)}`;
 /** The sandbox forgets what is older. */
 const KEPT_MS = 30 * 86_400_000;
 const LIST_MAX = 100;
+const LATENCY_MS = 3;
 
 /** A double of Checkout.com (docs/acquirers/checkout.md); `README.md` says how it behaves. */
 export async function startCheckoutDouble(options: CheckoutDoubleOptions = {}): Promise<CheckoutDouble> {
@@ -59,7 +60,7 @@ export async function startCheckoutDouble(options: CheckoutDoubleOptions = {}): 
     port = 0,
     secretKey = SECRET_KEY,
     webhookKey = "webhook-key-of-the-double",
-    latencyMs = 3,
+    beforeExecution = () => sleep(LATENCY_MS),
   } = options;
   let listingDelayMs = options.listingDelayMs ?? 0;
   const [clock, book, faults] = [createDoubleClock(), createBook(), createFaults()];
@@ -150,7 +151,7 @@ export async function startCheckoutDouble(options: CheckoutDoubleOptions = {}): 
     const header = request.headers["cko-idempotency-key"];
     const key = typeof header === "string" ? `${request.path} ${header}` : undefined;
     return keys.under(key, async () => {
-      await sleep(latencyMs);
+      await beforeExecution();
       return body === null ? invalid(["request_body_malformed"]) : run(body);
     });
   }

@@ -1,4 +1,5 @@
 import { Checkout } from "checkout-sdk-node";
+import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { startCheckoutDouble, type CheckoutDouble } from "../../src/index.ts";
 
@@ -15,8 +16,9 @@ describe("Checkout.com's own client against the double", () => {
   let double: CheckoutDouble;
   let client: Checkout;
   const delays = { capture: 1_000, refund: 1_000, payout: 1_000 };
+  let execution: Promise<unknown> = Promise.resolve();
   beforeEach(async () => {
-    double = await startCheckoutDouble({ delays, reportsAtOnce: true });
+    double = await startCheckoutDouble({ delays, reportsAtOnce: true, beforeExecution: () => execution });
     client = new Checkout(double.secretKey, { host: double.server.url });
   });
   afterEach(() => double.stop());
@@ -61,12 +63,15 @@ describe("Checkout.com's own client against the double", () => {
   });
 
   it("is given the answer of a key again, and a 429 while the first of it runs", async () => {
-    const asked = [pay({}, "key-1"), pay({}, "key-1")] as const;
-    const [first, second] = await Promise.allSettled(asked);
-    expect(first.status).to.equal("fulfilled");
-    expect(second.status === "rejected" && objectOf(second.reason)["name"]).to.equal("TooManyRequestsError");
+    const held = Promise.withResolvers<void>();
+    execution = held.promise;
+    const running = pay({}, "key-1");
+    await waitFor("the first to come", () => double.server.seen.length === 1);
+    expect(await refusalOf(pay({}, "key-1"))).to.equal("TooManyRequestsError");
+    held.resolve();
+    const first = await running;
     const again = await pay({}, "key-1");
-    expect(first.status === "fulfilled" && first.value["id"]).to.equal(again["id"]);
+    expect(first["id"]).to.equal(again["id"]);
     expect(double.paymentsOf("ORD-1")).to.have.length(1);
   });
 
