@@ -110,11 +110,8 @@ export const refundRequest = (refund: RefundOrder, merchantAccount: string) => (
   reference: refund.reference,
 });
 
-/** The card of a payout, with its expiry where the merchant gave it. */
-type CardToPay = PayoutCard & { readonly exp_month?: number; readonly exp_year?: number };
-
 /** `POST /transfers` to a card. */
-export function transferRequest(payout: PayoutOrder, card: CardToPay, balanceAccountId: string) {
+export function transferRequest(payout: PayoutOrder, card: PayoutCard, balanceAccountId: string) {
   const { recipient } = payout;
   return {
     amount: amountOf(payout),
