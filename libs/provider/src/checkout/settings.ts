@@ -40,7 +40,6 @@ const origin = {
   maxLength: 256,
   pattern: "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1|\\[::1\\]))(?::[0-9]{1,5})?$",
 };
-const idOf = (prefix: string) => ({ type: "string", pattern: `^${prefix}_[A-Za-z0-9]{8,40}$` });
 
 export const CHECKOUT_SETTINGS: AccountSettings = {
   schema: {
@@ -49,7 +48,7 @@ export const CHECKOUT_SETTINGS: AccountSettings = {
     properties: {
       api_url: origin,
       secret_key: secret,
-      processing_channel_id: idOf("pc"),
+      processing_channel_id: { type: "string", pattern: "^pc_[A-Za-z0-9]{8,40}$" },
       webhook_key: secret,
       next_webhook_key: secret,
       redirect_hosts: {
@@ -60,9 +59,9 @@ export const CHECKOUT_SETTINGS: AccountSettings = {
       },
       three_d_secure: { type: "string", enum: ["always", "attempt", "never"] },
       descriptor_city: { type: "string", pattern: "^[A-Za-z0-9 .-]{1,13}$" },
-      currency_account_id: idOf("ca"),
+      currency_account_id: { type: "string", pattern: "^ca_[A-Za-z0-9]{8,40}$" },
       funds_transfer_type: { type: "string", pattern: "^[A-Z0-9]{1,4}$" },
-      entity_id: idOf("ent"),
+      entity_id: { type: "string", pattern: "^ent_[A-Za-z0-9]{8,40}$" },
     },
     required: ["api_url", "secret_key", "webhook_key", "redirect_hosts"],
     dependentRequired: {
