@@ -60,6 +60,7 @@ export { checkMove, historyOf, keepHistory, type RowState, type Sql } from "./mo
 export { withModel, type Model } from "./model/with-model.ts";
 export { createStepScheduler, type StepScheduler } from "./step-scheduler.ts";
 export { oncePerRun } from "./once-per-run.ts";
+export { holdsDigits } from "./own-digits.ts";
 export { refusal } from "./refusal.ts";
 export { scriptedCalls, type Script } from "./scripted-calls.ts";
 export { EVERY_COMBINATION, shareOf } from "./share-of-runs.ts";

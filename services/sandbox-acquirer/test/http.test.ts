@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { withDatabase } from "@flowlix/testkit";
+import { holdsDigits, withDatabase } from "@flowlix/testkit";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { API_KEY, CARD, RETURN_URL, newReference, send, withAcquirer } from "./support/acquirer.ts";
 
@@ -87,14 +87,16 @@ describe("the merchant-facing API", () => {
     for (const body of bodies) {
       const answer = await acquirer().call("POST", path, body);
       expect(answer.status).to.equal(400);
-      expect(answer.text).not.to.match(/4242|73/);
+      expect(answer.text).not.to.contain(CARD.number);
+      expect(holdsDigits(answer.text, "73"), answer.text).to.equal(false);
     }
     const broken = await send(`${acquirer().url}${path}`, "POST", {
       headers: { authorization: `Bearer ${API_KEY}`, "content-type": "application/json" },
       body: `{"instrument": ${CARD.number} ${CARD.cvc}`,
     });
     expect(broken.status).to.equal(400);
-    expect(broken.text).not.to.match(/4242|737/);
+    expect(broken.text).not.to.contain(CARD.number);
+    expect(holdsDigits(broken.text, CARD.cvc), broken.text).to.equal(false);
     expect((await acquirer().read(reference)).json()).to.include({ state: "registered" });
   });
 
