@@ -64,10 +64,11 @@ class ForgetfulLine:
         return next(payment for _, payment in self.made.values() if payment["id"] == id)
 
     def list(self, query, **_):
-        found = [payment for _, payment in self.made.values() if payment["merchant_reference"] == query["search"]]
+        found = [payment for _, payment in self.made.values() if str(payment["merchant_reference"]) == query["search"]]
         return {"data": found[::-1], "has_more": False}
 
     def create(self, request, *, idempotency_key, **__):
+        assert 10**9 <= request["merchant_reference"] < 10**10
         card = request["payment_method_data"]["card"]["number"]
         at = len(self.made)
         payment = {

@@ -45,7 +45,7 @@ class Order:
     amount: int
     ip_address: str
     """Of the customer when they ordered: a try that is repeated has to say the same."""
-    reference: str = field(default_factory=lambda: f"{secrets.randbelow(10**10):010}")
+    reference: int = field(default_factory=lambda: 10**9 + secrets.randbelow(9 * 10**9))
     """Its own `merchant_reference`: what a search finds a Payment by whose id never came."""
     payments: List[str] = field(default_factory=list)
     """The newest last. A next one begins only when the one before can take no money any more."""
@@ -113,7 +113,7 @@ class Checkout:
 
     def _unanswered(self, order: Order, known: List[str]) -> Optional[Payment]:
         """The order's oldest Payment that is not known yet."""
-        found = self._client.payments.list({"search": order.reference, "limit": 100}, deadline=PATIENCE)
+        found = self._client.payments.list({"search": str(order.reference), "limit": 100}, deadline=PATIENCE)
         customer = _customer(order)
         mine = [one for one in found["data"] if one["merchant_customer_id"] == customer and one["id"] not in known]
         if not mine:
