@@ -27,8 +27,7 @@ describe("objects that have not ended, for an operator", () => {
     });
     await database().sql(`
       alter table till.sales add column created_at timestamptz not null,
-                             add column look_count integer not null default 0,
-                             add column provider text not null default 'sandbox';
+                             add column look_count integer not null default 0;
       create index sales_due on till.sales (next_look_at) where next_look_at is not null`);
   });
   afterEach(async () => {

@@ -5,6 +5,7 @@ import { tillSchema } from "../../ledger/test/support/till-schema.ts";
 
 describe("The migration that has rows name their acquirer", () => {
   const database = withDatabase([tillSchema]);
+  before(() => database().sql(dropProviderSql("till.sales")));
 
   /** As a process inserts that knows nothing of the column. */
   const insertAsBefore = (id: string) =>
