@@ -15,6 +15,12 @@ export interface AccountSettings {
   readonly schema: object;
   /** Names of the properties that are sealed at rest and never shown. */
   readonly secrets: readonly string[];
+  /**
+   * Names of the settings that say which account at the acquirer it is: where it is reached, and by what it is known
+   * there. Once they are set they never change: an object that is looked for at another account is truthfully absent
+   * there (docs/decisions/0099-acquirer-accounts.md).
+   */
+  readonly identity: readonly string[];
 }
 
 /** How an acquirer's adapter is made of settings: an installation's own, or those of a merchant's account there. */

@@ -1,5 +1,6 @@
-import { urlsOf, valueProblem } from "@flowlix/provider";
+import { ACCOUNT_ACQUIRERS, urlsOf, valueProblem } from "@flowlix/provider";
 import { expect } from "chai";
+import { namesOf } from "../src/accounts/account-values.ts";
 
 const DECLARED = {
   schema: {
@@ -14,6 +15,7 @@ const DECLARED = {
     },
   },
   secrets: ["apiKey"],
+  identity: ["baseUrl"],
 };
 
 describe("The values of an acquirer account", () => {
@@ -30,6 +32,14 @@ describe("The values of an acquirer account", () => {
     expect(short?.name).to.equal("apiKey");
     expect(JSON.stringify(short)).not.to.contain("hush");
   });
+
+  for (const [acquirer, { settingsSchema }] of Object.entries(ACCOUNT_ACQUIRERS))
+    it(`say at ${acquirer} which account it is, by settings that are known and no secrets`, () => {
+      const { identity = [], secrets = [] } = settingsSchema ?? {};
+      expect(identity).not.to.deep.equal([]);
+      expect(settingsSchema === undefined ? [] : namesOf(settingsSchema)).to.include.members([...identity]);
+      expect(identity.filter((name) => secrets.includes(name))).to.deep.equal([]);
+    });
 
   it("lead somewhere where their name says url, and a secret is no address", () => {
     expect(urlsOf(DECLARED)).to.deep.equal(["baseUrl", "live_url"]);

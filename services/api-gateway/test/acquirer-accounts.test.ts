@@ -103,12 +103,32 @@ describe("Merchants' accounts at acquirers, for operators", () => {
 
   it("an address that changes wants every secret again, and a new label does not", async () => {
     const id = await added({ secrets: { apiKey: SECRET, webhookKey: SECRET } });
-    const moved = { settings: { baseUrl: "http://127.0.0.1:10/" } };
+    const moved = { settings: { reportsUrl: "http://127.0.0.1:10/" } };
     const refused = await patch(id, { ...moved, secrets: { apiKey: ANOTHER } });
     expect([refused.status, refusal(refused.body)["argument"]]).to.deep.equal([409, "webhookKey"]);
     expect((await patch(id, { label: "Renamed" })).status).to.equal(200);
     const { status, body } = await patch(id, { ...moved, secrets: { apiKey: ANOTHER, webhookKey: ANOTHER } });
     expect([status, body["version"]]).to.deep.equal([200, 3]);
+  });
+
+  it("what says which account at the acquirer it is never changes once it is set", async () => {
+    const id = await added();
+    const named = await patch(id, { settings: { entity: "first" } });
+    expect([named.status, named.body["version"]]).to.deep.equal([200, 2]);
+    for (const [name, value] of [
+      ["baseUrl", "http://127.0.0.1:10/"],
+      ["entity", "second"],
+      ["entity", null],
+    ] as const) {
+      const { status, body } = await patch(id, { settings: { [name]: value }, secrets: { apiKey: ANOTHER } });
+      expect([status, refusal(body)["argument"]], name).to.deep.equal([409, name]);
+      expect(refusal(body)["message"]).to.contain("add a new account and disable this one");
+    }
+    const same = await patch(id, {
+      settings: { baseUrl: "http://127.0.0.1:9/" },
+      secrets: { apiKey: ANOTHER },
+    });
+    expect([same.status, same.body["version"]]).to.deep.equal([200, 3]);
   });
 
   it("of two changes of one version one is a conflict that says so", async () => {

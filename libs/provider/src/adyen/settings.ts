@@ -40,6 +40,13 @@ const SECRETS = [
   "report_password",
 ] as const satisfies readonly (keyof AdyenSettings)[];
 
+const IDENTITY = [
+  "merchant_account",
+  "checkout_url",
+  "transfers_url",
+  "balance_account",
+] as const satisfies readonly (keyof AdyenSettings)[];
+
 /** A header carries it: printable ASCII, and no blank to be trimmed. */
 const secret = { type: "string", minLength: 1, maxLength: 512, pattern: "^[!-~]+$" };
 const hmacKey = { type: "string", minLength: 32, maxLength: 256, pattern: "^(?:[0-9A-Fa-f]{2})+$" };
@@ -95,4 +102,5 @@ export const ADYEN_SETTINGS: AccountSettings = {
     },
   },
   secrets: SECRETS,
+  identity: IDENTITY,
 };

@@ -32,6 +32,12 @@ const SECRETS = [
   "next_webhook_key",
 ] as const satisfies readonly (keyof CheckoutSettings)[];
 
+const IDENTITY = [
+  "api_url",
+  "processing_channel_id",
+  "currency_account_id",
+] as const satisfies readonly (keyof CheckoutSettings)[];
+
 /** A header carries it: printable ASCII, and no blank to be trimmed. */
 const secret = { type: "string", minLength: 8, maxLength: 512, pattern: "^[!-~]+$" };
 /** An origin; https unless it is this machine. */
@@ -70,4 +76,5 @@ export const CHECKOUT_SETTINGS: AccountSettings = {
     },
   },
   secrets: SECRETS,
+  identity: IDENTITY,
 };

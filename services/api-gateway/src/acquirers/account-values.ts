@@ -39,9 +39,9 @@ const merged = (before: GivenValues, given: GivenValues): Record<string, unknown
 
 /**
  * The values that an account has with those that an act names: all of them checked by the acquirer's own schema, its
- * addresses by where they may lead, and new secrets sealed. An account that is led elsewhere needs its secrets anew, since
- * whoever may change an address would else have the old ones sent there. Errors: Refusal, naming the value and never
- * holding it.
+ * addresses by where they may lead, and new secrets sealed. What says which account at the acquirer it is stays as it was
+ * first set. Another address that changes needs the secrets anew, since whoever may change it would else have the old ones
+ * sent there. Errors: Refusal, naming the value and never holding it.
  */
 export async function changedValues(
   { secrets: box, checkUrl }: ValueChecks,
@@ -53,6 +53,7 @@ export async function changedValues(
   placeValues(declared, given);
   const kept = before ?? NOTHING;
   const settings = merged(kept.settings, given.settings);
+  keepIdentity(declared, kept, settings);
   const moved = urlsOf(declared).filter((name) => settings[name] !== kept.settings[name]);
   if (before !== null) needAnew(kept, given.secrets, moved);
   const opened = before === null ? {} : openOrRefuse(box, before, given.secrets);
@@ -82,6 +83,21 @@ function placeValues(
   const hidden = Object.keys(given.secrets).find((name) => !secrets.includes(name));
   if (hidden !== undefined)
     throw new Refusal("invalid_argument", `${hidden} is no secret of this acquirer`, hidden);
+}
+
+/** Objects that are open would be looked for at another account, which truthfully does not know them. */
+function keepIdentity(
+  { identity }: AccountSettings,
+  { settings: before }: KeptValues,
+  next: GivenValues,
+): void {
+  const changed = identity.find((name) => before[name] !== undefined && next[name] !== before[name]);
+  if (changed === undefined) return;
+  throw new Refusal(
+    "refused",
+    `${changed} says which account at the acquirer this is and never changes; add a new account and disable this one`,
+    changed,
+  );
 }
 
 function needAnew(kept: KeptValues, given: GivenValues, moved: readonly string[]): void {

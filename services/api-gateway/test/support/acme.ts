@@ -12,12 +12,14 @@ const acquirer: AccountAcquirer = {
       required: ["baseUrl", "apiKey"],
       properties: {
         baseUrl: { type: "string", maxLength: 200 },
+        reportsUrl: { type: "string", maxLength: 200 },
         entity: { type: "string", maxLength: 40 },
         apiKey: { type: "string", minLength: 8 },
         webhookKey: { type: "string", minLength: 8 },
       },
     },
     secrets: ["apiKey", "webhookKey"],
+    identity: ["baseUrl", "entity"],
   },
   createAdapter: () => {
     throw new Error("nobody calls this acquirer");

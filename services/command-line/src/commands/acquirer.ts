@@ -137,7 +137,7 @@ export const ACQUIRER_COMMANDS: readonly Command[] = [
   {
     group: GROUP,
     name: "update",
-    summary: "Change an account; a changed address needs all of its secrets again",
+    summary: "Change an account; which one it is at the acquirer stays: add another for that",
     positionals: [{ name: "ID" }],
     options: {
       label: { value: "TEXT", help: "What it is called here, up to 100 characters" },
