@@ -69,6 +69,31 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     expect(await takenBack(), "it is known by now").to.deep.equal({ due: 0 });
   });
 
+  it("one that SUCCEEDED and whose order is closed all the same is an exception, once, and stays SUCCEEDED", async () => {
+    const { deps, provider } = given();
+    const id = await made({ kind: "succeeded" });
+    provider.reads({ kind: "closed" });
+    for (const _ of [1, 2]) {
+      expect(await verifyEnds(deps, { livemode: false, ids: [id], taken_back: true })).to.deep.equal({
+        due: 1,
+      });
+      await syncPayments(deps, 10);
+    }
+    expect((await exceptionsOf(id)).map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
+    expect((await deps.store.read(id))?.status).to.equal("SUCCEEDED");
+    expect(await nextLookOf(id), "it is not looked at again by itself").to.equal(null);
+  });
+
+  it("nothing becomes of it where its order was closed, which agrees with an end without a charge", async () => {
+    const { deps, provider } = given();
+    const id = await declined();
+    provider.reads({ kind: "closed" });
+    await verified(id);
+    await syncPayments(deps, 10);
+    expect([await exceptionsOf(id), await booked(id)]).to.deep.equal([[], []]);
+    expect([(await deps.store.read(id))?.status, await nextLookOf(id)]).to.deep.equal(["FAILED", null]);
+  });
+
   it("nothing becomes of it where the provider has no charge either, and it is asked until it answers", async () => {
     const { deps, provider, database } = given();
     const id = await declined();

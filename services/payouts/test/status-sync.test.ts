@@ -165,8 +165,9 @@ describe("looking at a Payout", () => {
   for (const [ended, claimed, read] of [
     [{ kind: "failed", code: "do_not_honor" }, "succeeded", { kind: "succeeded" }],
     [{ kind: "succeeded" }, "failed", { kind: "failed", code: "lost_card" }],
+    [{ kind: "succeeded" }, "failed", { kind: "closed" }],
   ] as const) {
-    it(`happens after a callback that came while an end was being recorded: ${claimed} against ${ended.kind} [PO-5]`, async () => {
+    it(`happens after a callback that came while an end was being recorded: ${claimed} against ${ended.kind}, read as ${read.kind} [PO-5]`, async () => {
       const { create, request, provider, deps, row } = given();
       const asked = await request();
       provider.submits(async () => {

@@ -223,6 +223,26 @@ describe("a look at a Refund that is due", () => {
       expect(await one.look()).to.include({ synced: 0 });
     });
 
+    it("closed after it SUCCEEDED: an anomaly, and it stays as it is", async () => {
+      const { provider } = given();
+      const one = await ended(PROCESSING);
+      await callback(one.id, "failed");
+      provider.reads({ kind: "closed" });
+      expect(await one.look()).to.include({ synced: 1, changed: 0 });
+      expect([await one.status(), await one.money()]).to.deep.equal(["SUCCEEDED", [100, 900]]);
+      expect((await exceptionsOf(one.id)).map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
+      expect(await one.look()).to.include({ synced: 0 });
+    });
+
+    it("closed after it failed: that agrees, and is no anomaly", async () => {
+      const { provider } = given();
+      const one = await ended({ kind: "failed", code: "generic_decline" });
+      await callback(one.id, "succeeded");
+      provider.reads({ kind: "closed" });
+      expect(await one.look()).to.include({ synced: 1, changed: 0 });
+      expect([await one.status(), await exceptionsOf(one.id)]).to.deep.equal(["FAILED", []]);
+    });
+
     it("a callback that agrees with the end costs no read", async () => {
       const { provider } = given();
       const one = await ended(PROCESSING);

@@ -211,7 +211,8 @@ async function verifyEnd(
     await deps.syncs.reschedule(due, syncInMs("PROCESSING", due.look_count, null));
     return isUnknown ? "failed" : "unchanged";
   }
-  if (isDecided(outcome) && outcome.kind !== "closed") await recordRead(deps, due, outcome, time);
+  // Closed agrees with an end without a charge, and contradicts that it SUCCEEDED.
+  if (isDecided(outcome)) await recordRead(deps, due, outcome, time);
   await deps.syncs.reschedule(due, null);
   return "unchanged";
 }

@@ -44,8 +44,8 @@ async function verifyEnd(
     await deps.syncs.reschedule(due, syncInMs("PROCESSING", due.look_count));
     return isUnknown ? "failed" : "unchanged";
   }
-  if (isDecided(outcome) && outcome.kind !== "closed")
-    await recordFact(deps, due, outcome, databaseTime(due.now_ms, claimedAt));
+  // Closed agrees with an end without an execution, and contradicts that it SUCCEEDED.
+  if (isDecided(outcome)) await recordFact(deps, due, outcome, databaseTime(due.now_ms, claimedAt));
   await deps.syncs.reschedule(due, null);
   return "unchanged";
 }

@@ -108,7 +108,8 @@ async function verifyEnd(
     await deps.syncs.reschedule(due, syncInMs({ status: "PROCESSING", in_doubt: false }, due.look_count));
     return isUnknown ? "failed" : "unchanged";
   }
-  if (isDecided(read) && read.kind !== "closed") await recordFact(deps, due, read, time);
+  // Closed agrees with an end without an execution, and contradicts that it SUCCEEDED.
+  if (isDecided(read)) await recordFact(deps, due, read, time);
   await deps.syncs.reschedule(due, null);
   return "unchanged";
 }
