@@ -71,4 +71,34 @@ describe("a refund at an acquirer that tells an id of its own and closes nothing
     provider.reads({ kind: "absent" });
     for (let at = 0; at < 3; at += 1) expect(await look(AFTER_MS)).to.equal("PROCESSING");
   });
+
+  describe("that has it, and says later that it does not know it", () => {
+    const exceptionsOf = async (id: string) =>
+      (await given().deps.exceptions.list(true, 100))
+        .filter(({ object_id }) => object_id === id)
+        .map(({ kind }) => kind);
+
+    it("has forgotten it once that was said twice, a minute apart and late enough, and no sooner", async () => {
+      const { id, look } = await made({ kind: "in_progress", stage: "processing" });
+      const { provider } = given();
+      provider.reads({ kind: "absent" });
+      for (const ms of [AFTER_MS, 3 * MINUTE]) {
+        expect(await look(ms)).to.equal("PROCESSING");
+        expect(await exceptionsOf(id), "it proves nothing yet").to.deep.equal([]);
+      }
+      for (let at = 0; at < 2; at += 1) expect(await look(AFTER_MS)).to.equal("PROCESSING");
+      expect(await exceptionsOf(id)).to.deep.equal(["outcome_mismatch"]);
+      expect(provider.countOf("close", id)).to.equal(0);
+    });
+
+    it("has forgotten nothing where an absence proves nothing, ever", async () => {
+      const { id, look } = await made({ kind: "in_progress", stage: "processing" });
+      const { provider } = given();
+      provider.absenceIs("never");
+      provider.reads({ kind: "absent" });
+      for (let at = 0; at < 3; at += 1) expect(await look(AFTER_MS)).to.equal("PROCESSING");
+      expect(provider.countOf("read", id)).to.be.at.least(3);
+      expect(await exceptionsOf(id)).to.deep.equal([]);
+    });
+  });
 });

@@ -38,14 +38,16 @@ export async function readOrClose(
   const isKnown = read.kind !== "absent" && read.kind !== "unknown";
   if (isKnown && row.absent_at !== null) await deps.syncs.noteAbsence(row.id, row.version, false);
   if (read.kind !== "absent" || isTerminal(row.status) || submissionIsLive(row)) return read;
-  if (row.status === "PROCESSING") {
-    // It had acknowledged the payout. Closing does not say what became of it, so a human has to ask.
-    const detail = "the provider does not know this payout any more, which it had acknowledged";
-    await recordException(deps, row, "outcome_mismatch", detail);
-    return read;
-  }
   const absence = absenceOf(row, payouts.absentIsFinal);
   if (absence === "first") await deps.syncs.noteAbsence(row.id, row.version, true);
+  if (row.status === "PROCESSING") {
+    // It had acknowledged the payout, which an absence contradicts only where it proves something. Closing does not say
+    // what became of it, so a human has to ask.
+    const detail = "the provider does not know this payout any more, which it had acknowledged";
+    if (absence === "closable" || absence === "final")
+      await recordException(deps, row, "outcome_mismatch", detail);
+    return read;
+  }
   // Nothing can be closed there. Once nothing that was sent can arrive any more, it ends as what was closed does.
   if (absence !== "closable") return absence === "final" ? { kind: "closed" } : read;
   const closed = await payouts.close(askedOrderOf(row), deadline, requestId);

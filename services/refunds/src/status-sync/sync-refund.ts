@@ -24,11 +24,7 @@ export async function syncRefund(deps: RefundsDeps, due: DueRefund, claimedAt: n
   await noteContradiction(deps, due, read);
   await keepToldId(deps, "refund", due, read, (told) => deps.syncs.keepAcquirerId(due.id, told));
   if (isTerminal(due.status)) return verifyEnd(deps, due, read, time);
-  if (isForgotten(due, read)) {
-    // Closing does not say what became of it, so a human has to ask.
-    const detail = "the provider does not know this refund any more, which it had acknowledged";
-    await recordException(deps, due, "outcome_mismatch", detail);
-  }
+  if (isAcknowledgedAbsent(due, read)) await noteForgotten(deps, due, provider.refunds.absentIsFinal);
   if (!mustBeClosed(due, read)) {
     const isKnown = read.kind !== "absent" && read.kind !== "unknown";
     if (isKnown && due.absent_at !== null) await deps.syncs.noteAbsence(due.id, due.version, false);
@@ -65,8 +61,20 @@ const submissionIsOver = ({ submit_until, now_ms }: DueRefund): boolean =>
 const mustBeClosed = (due: DueRefund, read: TransferRead): boolean =>
   read.kind === "absent" && submissionIsOver(due) && (due.status === "PENDING" || due.in_doubt);
 
-const isForgotten = (due: DueRefund, read: TransferRead): boolean =>
+const isAcknowledgedAbsent = (due: DueRefund, read: TransferRead): boolean =>
   read.kind === "absent" && due.status === "PROCESSING" && !due.in_doubt;
+
+/**
+ * The provider had acknowledged it. That it is absent contradicts that only where it proves something: where nothing can
+ * be read, or not yet, it says nothing. Closing does not say what became of it, so a human has to ask.
+ */
+async function noteForgotten(deps: RefundsDeps, due: DueRefund, finality: AbsentFinality): Promise<void> {
+  const absence = absenceOf(due, finality);
+  if (absence === "first") await deps.syncs.noteAbsence(due.id, due.version, true);
+  if (absence === "first" || absence === "early") return;
+  const detail = "the provider does not know this refund any more, which it had acknowledged";
+  await recordException(deps, due, "outcome_mismatch", detail);
+}
 
 /** Applies what was said, or sets the next status sync where nothing was decided. */
 async function recordOrReschedule(
