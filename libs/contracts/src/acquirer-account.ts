@@ -53,6 +53,11 @@ export const AcquirerAccount = Type.Object({
     Type.String({ maxLength: 64 }),
     Type.String({ maxLength: 4 * ACCOUNT_VALUE_LENGTH_MAX }),
   ),
+  /**
+   * When secrets last changed, in Unix seconds, rounded up; null where they are those that it was added with. Absent from
+   * an older gateway, which says nothing of it.
+   */
+  secrets_changed_at: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
   /** Raised by every change of the account. */
   version: Type.Integer({ minimum: 1 }),
   /** Which change of all accounts it was; in the order of the commits. */

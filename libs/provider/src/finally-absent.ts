@@ -24,6 +24,7 @@ export function isFinallyAbsent({
 }: Absence): "closable" | "early" | "first" | "final" {
   if (finality === "by_close") return "closable";
   if (finality === "never" || submittedBetween === undefined) return "early";
+  if (finality.sinceMs !== undefined && submittedBetween.firstMs < finality.sinceMs) return "early";
   if (askedAtMs <= submittedBetween.lastMs + finality.afterMs) return "early";
   if (absentAtMs === null) return "first";
   return askedAtMs - absentAtMs >= ABSENT_TWICE_APART_MS ? "final" : "early";

@@ -14,6 +14,16 @@ describe("an absence", () => {
     ["counts as the first from then on", {}, "first"],
     ["proves nothing less than a minute after the first", { absentAtMs: LATE - MINUTE + 2 }, "early"],
     ["is final a minute after the first", { absentAtMs: LATE - MINUTE + 1 }, "final"],
+    [
+      "proves nothing of what was made before it counts",
+      { finality: { ...after, sinceMs: BETWEEN.firstMs + 1 }, absentAtMs: LATE - MINUTE },
+      "early",
+    ],
+    [
+      "is final of what was made from then on",
+      { finality: { ...after, sinceMs: BETWEEN.firstMs }, absentAtMs: LATE - MINUTE },
+      "final",
+    ],
     ["proves nothing where nobody knows when it was sent", { submittedBetween: undefined }, "early"],
   ] as const;
   for (const [what, differences, expected] of table)

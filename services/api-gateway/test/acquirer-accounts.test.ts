@@ -162,6 +162,17 @@ describe("Merchants' accounts at acquirers, for operators", () => {
     expect(seen).to.deep.equal(made.toReversed());
   });
 
+  it("owners are told when its secrets last changed, and of other changes that they did not", async () => {
+    const id = await added();
+    expect((await patch(id, { weight: 7 })).body["secrets_changed_at"]).to.equal(null);
+    expect(payments.kept.get(id)?.secrets_changed_at).to.equal(null);
+    await patch(id, { secrets: { apiKey: ANOTHER } });
+    const changedAt = payments.kept.get(id)?.secrets_changed_at;
+    expect(changedAt).to.be.a("number");
+    await patch(id, { weight: 8, settings: { entity: "first" } });
+    expect(payments.kept.get(id)).to.include({ weight: 8, secrets_changed_at: changedAt });
+  });
+
   it("owners have an account once it was committed, sealed as it is, and each of its changes", async () => {
     const id = await added();
     expect(payments.kept.get(id)).to.include({ provider: ACME, version: 1 });

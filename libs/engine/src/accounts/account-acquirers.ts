@@ -6,6 +6,7 @@ import {
   type ProviderAdapter,
 } from "@flowlix/provider";
 import type { KeyRing } from "@flowlix/runtime";
+import { absentSinceSecrets } from "./absence-since.ts";
 
 /** What a process needs to reach the acquirers of accounts. */
 export interface AccountReach {
@@ -31,9 +32,18 @@ export function createAccountAdapters({
     const acquirer = accountAcquirer(provider);
     if (acquirer === undefined) throw new Error(`this release has no acquirer "${provider}"`);
     if (secrets === null) throw new Error("ACQUIRER_SECRET_KEYS is not set, so no account can be used");
-    return acquirer.createAdapter(
+    const adapter = acquirer.createAdapter(
       { ...settings, ...secrets.open(account) },
       { livemode, connections: CONNECTIONS, callbackUrl: `${publicUrl}${accountCallbackPath(provider, id)}` },
     );
+    const { order, refund, payout } = adapter.absentIsFinal;
+    return {
+      ...adapter,
+      absentIsFinal: {
+        order: absentSinceSecrets(order, account),
+        refund: absentSinceSecrets(refund, account),
+        payout: absentSinceSecrets(payout, account),
+      },
+    };
   };
 }

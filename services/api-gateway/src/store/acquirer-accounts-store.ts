@@ -15,7 +15,7 @@ export interface StoredAccount extends AcquirerAccount {
   readonly changed_at: number;
 }
 
-export type NewAccount = Omit<AcquirerAccount, "id" | "version" | "change" | "status">;
+export type NewAccount = Omit<AcquirerAccount, "id" | "version" | "change" | "status" | "secrets_changed_at">;
 
 /** What of an account may be changed; secrets are those of before with the new ones among them. */
 export type AccountChange = Partial<
@@ -26,7 +26,7 @@ export type AccountChange = Partial<
 >;
 
 const COLUMNS = `id, merchant_id, livemode, provider, label, status, currencies, methods, weight, limits, settings,
-  secrets, version, change, floor(extract(epoch from created_at))::bigint as created_at,
+  secrets, ceil(extract(epoch from secrets_changed_at))::bigint as secrets_changed_at, version, change, floor(extract(epoch from created_at))::bigint as created_at,
   floor(extract(epoch from changed_at))::bigint as changed_at`;
 
 /** The next change's number. Held until the commit, so that numbers are in the order of the commits. */
@@ -156,7 +156,8 @@ export function changeAccount(
       manager,
       `update gateway.acquirer_accounts
           set label = $3, status = $4, currencies = $5, methods = $6, weight = $7, limits = $8, settings = $9,
-              secrets = $10, version = version + 1, change = $11, changed_at = platform.clock()
+              secrets = $10, secrets_changed_at =
+                case when secrets = $10::jsonb then secrets_changed_at else platform.clock() end, version = version + 1, change = $11, changed_at = platform.clock()
         where id = $1 and version = $2
        returning ${COLUMNS}`,
       [

@@ -2,7 +2,7 @@ import type { AcquirerAccount } from "@flowlix/contracts";
 import { query, type Pool } from "@flowlix/persistence";
 
 const COLUMNS = `id, merchant_id, livemode, provider, label, status, currencies, methods, weight, limits, settings,
-  secrets, version, change`;
+  secrets, ceil(extract(epoch from secrets_changed_at))::bigint as secrets_changed_at, version, change`;
 
 /** Number of the last change of any account; 0 where there was none. */
 export async function lastChange(pool: Pool): Promise<number> {
