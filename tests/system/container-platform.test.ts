@@ -66,6 +66,7 @@ describe("the image's entry as every container of a platform", function () {
     }
     expect(readdirSync(join(secrets, "payouts")).toSorted()).to.deep.equal([
       "acquirer-api-key",
+      "acquirer-secret-keys",
       "nats-password",
       "payout-card-keys",
       "payouts-database-url",
