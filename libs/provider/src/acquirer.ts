@@ -21,6 +21,11 @@ export interface AccountSettings {
    * there (docs/decisions/0099-acquirer-accounts.md).
    */
   readonly identity: readonly string[];
+  /**
+   * Whether a host, in lower case, is of the acquirer's live system or of its test system; null where it is not the
+   * acquirer's own, such as a double's. Absent where the acquirer has one system.
+   */
+  readonly isLiveHost?: (host: string) => boolean | null;
 }
 
 /** How an acquirer's adapter is made of settings: an installation's own, or those of a merchant's account there. */

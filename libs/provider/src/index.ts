@@ -80,10 +80,16 @@ export {
   accountAcquirer,
   accountCallbackPath,
   type AccountAcquirer,
-  type AccountValues,
 } from "./accounts/account-acquirers.ts";
 export { createAccountSecrets, type AccountSecrets, type SecretOwner } from "./accounts/account-secrets.ts";
-export { namesOf, urlsOf, valueProblem, type ValueProblem } from "./accounts/account-values.ts";
+export {
+  namesOf,
+  urlsOf,
+  valueProblem,
+  type AccountValues,
+  type ValueProblem,
+} from "./accounts/account-values.ts";
+export { modeProblem } from "./accounts/mode-of-hosts.ts";
 export {
   ACQUIRER_NAMES,
   ACQUIRERS,

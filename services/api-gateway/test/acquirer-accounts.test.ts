@@ -97,6 +97,20 @@ describe("Merchants' accounts at acquirers, for operators", () => {
     }
   });
 
+  it("a live account is not at the acquirer's test system, when it is added and when it is changed", async () => {
+    const reportsUrl = "https://test.acme.example/";
+    const refusals = [
+      await add({ settings: { baseUrl: reportsUrl } }),
+      await patch(await added(), { settings: { reportsUrl }, secrets: { apiKey: ANOTHER } }),
+    ];
+    expect(refusals.map(({ status, body }) => [status, refusal(body)["argument"]])).to.deep.equal([
+      [400, "baseUrl"],
+      [400, "reportsUrl"],
+    ]);
+    for (const { body } of refusals)
+      expect(refusal(body)["message"]).to.contain("the acquirer's test system");
+  });
+
   it("a merchant that is not there gets no account", async () => {
     expect((await add({ merchant: `mer_${"x".repeat(24)}` })).status).to.equal(404);
   });

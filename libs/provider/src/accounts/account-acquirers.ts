@@ -2,9 +2,6 @@ import type { Acquirer } from "../acquirer.ts";
 import { adyenAcquirer } from "../adyen/adyen-acquirer.ts";
 import { checkoutAcquirer } from "../checkout/checkout-acquirer.ts";
 
-/** Settings and secrets of an account together, as they passed the acquirer's schema. */
-export type AccountValues = Readonly<Record<string, unknown>>;
-
 /** An acquirer that merchants have accounts at. */
 // oxlint-disable-next-line typescript/no-explicit-any -- each has values of its own, which its schema has checked
 export type AccountAcquirer = Acquirer<any, any>;

@@ -1,7 +1,9 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject } from "ajv";
 import type { AccountSettings } from "../acquirer.ts";
-import type { AccountValues } from "./account-acquirers.ts";
+
+/** Settings and secrets of an account together, as they passed the acquirer's schema. */
+export type AccountValues = Readonly<Record<string, unknown>>;
 
 /** A value that the acquirer's schema refuses; never the value itself. */
 export interface ValueProblem {

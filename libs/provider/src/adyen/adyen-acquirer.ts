@@ -1,3 +1,4 @@
+import { refuseOtherMode } from "../accounts/mode-of-hosts.ts";
 import type { Acquirer, AcquirerUse } from "../acquirer.ts";
 import { createAdyenAdapter } from "./adyen-adapter.ts";
 import { createAdyenCallbackVerifier } from "./callbacks.ts";
@@ -7,8 +8,10 @@ import { ADYEN_SETTINGS, type AdyenSettings } from "./settings.ts";
 export const adyenAcquirer: Acquirer<AdyenSettings, AdyenSettings> = {
   settings: "account",
   settingsSchema: ADYEN_SETTINGS,
-  createAdapter: (settings, { livemode = false, connections }: AcquirerUse) =>
-    createAdyenAdapter({ settings, livemode, ...(connections === undefined ? {} : { connections }) }),
+  createAdapter(settings, { livemode = false, connections }: AcquirerUse) {
+    refuseOtherMode(ADYEN_SETTINGS, settings, livemode);
+    return createAdyenAdapter({ settings, livemode, ...(connections === undefined ? {} : { connections }) });
+  },
   createCallbackVerifier: (settings, livemode) =>
     createAdyenCallbackVerifier({ settings, ...(livemode === undefined ? {} : { livemode }) }),
 };

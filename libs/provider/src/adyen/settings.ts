@@ -65,6 +65,12 @@ const REPORTS = ["reports_url", "report_user", "report_password", "time_zone"];
 const together = (names: readonly string[]) =>
   Object.fromEntries(names.map((each) => [each, names.filter((other) => other !== each)]));
 
+/** By the end of its first label; null where it is none of Adyen's (docs/acquirers/adyen.md#settings). */
+const isLiveHost = (host: string): boolean | null =>
+  host.endsWith(".adyen.com") || host.endsWith(".adyenpayments.com")
+    ? host.split(".")[0]?.endsWith("-test") !== true
+    : null;
+
 export const ADYEN_SETTINGS: AccountSettings = {
   schema: {
     type: "object",
@@ -103,4 +109,5 @@ export const ADYEN_SETTINGS: AccountSettings = {
   },
   secrets: SECRETS,
   identity: IDENTITY,
+  isLiveHost,
 };

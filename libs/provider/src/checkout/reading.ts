@@ -2,6 +2,7 @@ import type { Exchange } from "../http/exchange.ts";
 import { retryAfterOf } from "../http/retry-after.ts";
 import type { Contradiction, Unknown } from "../outcome.ts";
 import type { OrderRef } from "../order.ts";
+import { isLiveHost } from "./settings.ts";
 import type { WirePayment, WireShapes } from "./wire.ts";
 
 /** An exchange sorted by what it lets us know, before an operation gives it its meaning. */
@@ -49,9 +50,8 @@ export function readingOf<T>(
 
 /** Whether an answer's own address is in the other of Checkout.com's two worlds; another address says nothing. */
 function isOfTheOtherMode({ _links }: WirePayment, livemode: boolean): boolean {
-  const host = URL.parse(_links?.self?.href ?? "")?.hostname ?? "";
-  if (!host.endsWith(".checkout.com")) return false;
-  return host.endsWith(".sandbox.checkout.com") === livemode;
+  const isLive = isLiveHost(URL.parse(_links?.self?.href ?? "")?.hostname ?? "");
+  return isLive !== null && isLive !== livemode;
 }
 
 /** How far clocks may be apart, and how long a request may wait at Checkout.com before it is written down. */

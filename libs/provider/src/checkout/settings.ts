@@ -47,6 +47,10 @@ const origin = {
   pattern: "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1|\\[::1\\]))(?::[0-9]{1,5})?$",
 };
 
+/** Test accounts are at hosts of their own; null where it is none of Checkout.com's. */
+export const isLiveHost = (host: string): boolean | null =>
+  host.endsWith(".checkout.com") ? !host.endsWith(".sandbox.checkout.com") : null;
+
 export const CHECKOUT_SETTINGS: AccountSettings = {
   schema: {
     type: "object",
@@ -77,4 +81,5 @@ export const CHECKOUT_SETTINGS: AccountSettings = {
   },
   secrets: SECRETS,
   identity: IDENTITY,
+  isLiveHost,
 };

@@ -1,6 +1,7 @@
 import {
   accountAcquirer,
   ACCOUNT_ACQUIRERS,
+  modeProblem,
   urlsOf,
   valueProblem,
   type AccountSecrets,
@@ -58,7 +59,8 @@ export async function changedValues(
   if (before !== null) needAnew(kept, given.secrets, moved);
   const opened = before === null ? {} : openOrRefuse(box, before, given.secrets);
   const clear = merged(opened, given.secrets);
-  const problem = valueProblem(declared, { ...settings, ...clear });
+  const problem =
+    valueProblem(declared, { ...settings, ...clear }) ?? modeProblem(declared, settings, owner.livemode);
   if (problem !== null)
     throw new Refusal("invalid_argument", `${problem.name} ${problem.rule}`, problem.name);
   for (const name of moved) {

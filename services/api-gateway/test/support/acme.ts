@@ -20,6 +20,7 @@ const acquirer: AccountAcquirer = {
     },
     secrets: ["apiKey", "webhookKey"],
     identity: ["baseUrl", "entity"],
+    isLiveHost: (host) => (host === "test.acme.example" ? false : null),
   },
   createAdapter: () => {
     throw new Error("nobody calls this acquirer");
