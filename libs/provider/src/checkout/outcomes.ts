@@ -190,6 +190,9 @@ export function told<O extends { readonly kind: string }>(
   const contradicts = contradictionOf(payment, order);
   if (contradicts !== undefined) return atFault(contradicting(contradicts));
   const state = stateOf();
+  // What is not compared is not believed: only an answer that still waits for something names no amount.
+  const isCompared = payment.amount !== undefined && payment.currency !== undefined;
+  if (state.kind === "succeeded" && !isCompared) return atFault(GARBLED);
   return state.kind === "unknown" ? atFault(state) : healthy({ ...state, acquirerId: payment.id });
 }
 

@@ -241,6 +241,23 @@ describe("what others got wrong with Checkout.com", () => {
     expect(await read({ ...order, submittedBetween: { firstMs, lastMs } })).to.deep.equal(early);
   });
 
+  for (const missing of ["amount", "currency"])
+    it(`what has succeeded names its ${missing}: without it nothing is believed, of payments and payouts`, async () => {
+      const order = newOrder();
+      await charge(order);
+      const payout = newPayout();
+      await fixture.adapter.payouts.submit(payout, aPayoutCard(), call());
+      later();
+      const readPayout = async () => (await fixture.adapter.payouts.read(payout, call(), [])).outcome;
+      for (const ask of [() => read(order), readPayout]) {
+        changed({ method: "GET", pathEnds: "/payments" }, { [missing]: null });
+        expect(await ask()).to.deep.equal(GARBLED);
+        expect(await ask()).to.have.property("kind", "succeeded");
+      }
+      changed({ method: "POST" }, { status: "Captured", approved: true, [missing]: null });
+      expect(await submit(newOrder())).to.deep.equal(GARBLED);
+    });
+
   it("an answer of the other mode is not ours", async () => {
     changed(
       { method: "POST" },
