@@ -6,9 +6,9 @@ function underTest() {
   let now = 0;
   const ended: string[] = [];
   const providers = createAccountProviders(
-    ({ id, version }) => ({
-      name: `${id} ${version}`,
-      shutdown: async () => void ended.push(`${id} ${version}`),
+    ({ id, change }) => ({
+      name: `${id} ${change}`,
+      shutdown: async () => void ended.push(`${id} ${change}`),
     }),
     () => now,
   );
@@ -29,7 +29,7 @@ describe("The provider ports of accounts", () => {
   it("are made anew for a changed account; the one before ends once whoever had it has done with it", async () => {
     const { providers, ended, pass } = underTest();
     const before = providers.of(accountOf());
-    expect(providers.of(accountOf({ version: 2 }))).not.to.equal(before);
+    expect(providers.of(accountOf({ change: 2 }))).not.to.equal(before);
     pass(RETIRED_MS);
     await providers.sweep();
     expect(ended).to.deep.equal([]);
@@ -62,7 +62,7 @@ describe("The provider ports of accounts", () => {
   it("all end with the process", async () => {
     const { providers, ended } = underTest();
     providers.of(accountOf());
-    providers.of(accountOf({ version: 2 }));
+    providers.of(accountOf({ change: 2 }));
     await providers.shutdown();
     expect(ended).to.have.lengthOf(2);
   });

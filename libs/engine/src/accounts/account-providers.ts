@@ -17,7 +17,8 @@ export interface AccountProviders<P> {
 
 interface Made<P> {
   readonly provider: P;
-  readonly version: number;
+  /** Of the copy, and not its version: after a restored backup the same version comes again with other content. */
+  readonly change: number;
   usedAt: number;
 }
 
@@ -51,8 +52,8 @@ export function createAccountProviders<P extends Ending>(
 
   function make(account: AcquirerAccount): Made<P> {
     const before = inUse.get(account.id);
-    if (before?.version === account.version) return before;
-    const made = { provider: create(account), version: account.version, usedAt: nowMs() };
+    if (before?.change === account.change) return before;
+    const made = { provider: create(account), change: account.change, usedAt: nowMs() };
     if (before !== undefined) retire(account.id, before);
     for (const [id, oldest] of inUse) {
       if (inUse.size < PROVIDERS_MAX) break;

@@ -15,8 +15,8 @@ export interface AccountSourcesDeps {
 
 type StatementRules = Pick<ProviderStatement, "cutOffMs" | "postedWithinMs" | "boundsOf" | "dayOf">;
 
-/** What is known of one version of an account. */
-type Known = { readonly version: number } & (
+/** What is known of one change of an account; a version comes again with other content after a restored backup. */
+type Known = { readonly change: number } & (
   | { readonly source: StatementSource; readonly unread?: undefined }
   | { readonly source?: undefined; readonly unread: UnreadSource }
 );
@@ -32,7 +32,7 @@ export function createAccountSources(
 
   function knownOf(account: AcquirerAccount): Known {
     const before = known.get(account.id);
-    if (before?.version === account.version) return before;
+    if (before?.change === account.change) return before;
     const now = learn(deps, account);
     known.set(account.id, now);
     return now;
@@ -50,9 +50,9 @@ export function createAccountSources(
 }
 
 function learn({ adapterOf, rulesOf, ports }: AccountSourcesDeps, account: AcquirerAccount): Known {
-  const { id, provider, livemode, version, status } = account;
+  const { id, provider, livemode, change, status } = account;
   const unread = (why: UnreadSource["why"]): Known => ({
-    version,
+    change,
     unread: { provider, account: id, livemode, why },
   });
   if (status === "disabled") return unread("disabled");
@@ -70,7 +70,7 @@ function learn({ adapterOf, rulesOf, ports }: AccountSourcesDeps, account: Acqui
   const read: ProviderStatement["read"] = (day, take, deadline, requestId) =>
     ports.of(account).statement.read(day, take, deadline, requestId);
   return {
-    version,
+    change,
     source: { port: { name: provider, livemode, statement: { ...rules, read } }, account: id },
   };
 }
