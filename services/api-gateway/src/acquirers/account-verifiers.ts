@@ -33,26 +33,36 @@ const KNOWN_MS = 3_000;
 /** Of an account that there is not. */
 const UNKNOWN_MS = 10_000;
 const ENTRIES_MAX = 2_000;
-/** Looked up at once; more are to come again. */
+/** A known account that cannot be looked up again goes on with what was known of it for so long. */
+const STALE_MS = 30_000;
+/** Looked up at once: of accounts that are known, and as many of others; more are to come again. */
 const ASKING_MAX = 64;
 
-/**
- * The verifiers of accounts, remembered for a moment. Whoever calls with made-up accounts costs one look-up for each, and
- * what is remembered of them is bounded apart from those that there are. Errors: the driver's.
- */
+/** The verifiers of accounts. Errors: the driver's, and too many look-ups at once. */
 export function createVerifiers({ pool, secrets, nowMs }: VerifiersDeps): FindVerifier {
-  const known = bounded();
-  const unknown = bounded();
-  const asking = new Map<string, Promise<VerifyCallbacks | null>>();
-
-  async function look(acquirer: string, id: string): Promise<VerifyCallbacks | null> {
+  return rememberedVerifiers(async (acquirer, id) => {
     const [account] = await query<Kept>(pool, {
       name: "gateway_acquirer_account",
       text: `select id, merchant_id, livemode, provider, settings, secrets, version
                from gateway.acquirer_accounts where id = $1 and provider = $2`,
       values: [id, acquirer],
     });
-    const verify = account === undefined || secrets === undefined ? null : verifierOf(secrets, account);
+    return account === undefined || secrets === undefined ? null : verifierOf(secrets, account);
+  }, nowMs);
+}
+
+/**
+ * Verifiers, remembered for a moment. Whoever calls with made-up accounts costs one look-up for each, and what is
+ * remembered and looked up of them is bounded apart from those that there are.
+ */
+export function rememberedVerifiers(look: FindVerifier, nowMs: () => number): FindVerifier {
+  const known = bounded();
+  const unknown = bounded();
+  const askingKnown = new Map<string, Promise<VerifyCallbacks | null>>();
+  const askingUnknown = new Map<string, Promise<VerifyCallbacks | null>>();
+
+  async function learn(acquirer: string, id: string): Promise<VerifyCallbacks | null> {
+    const verify = await look(acquirer, id);
     const entries = verify === null ? unknown : known;
     entries.set(`${acquirer} ${id}`, { verify, until: nowMs() + (verify === null ? UNKNOWN_MS : KNOWN_MS) });
     return verify;
@@ -61,12 +71,23 @@ export function createVerifiers({ pool, secrets, nowMs }: VerifiersDeps): FindVe
   return async (acquirer, id) => {
     if (!isId("acquirer_account", id) || accountAcquirer(acquirer) === undefined) return null;
     const key = `${acquirer} ${id}`;
-    const entry = known.get(key) ?? unknown.get(key);
+    const before = known.get(key);
+    const entry = before ?? unknown.get(key);
     if (entry !== undefined && nowMs() < entry.until) return entry.verify;
+    const asking = before === undefined ? askingUnknown : askingKnown;
     const running = asking.get(key);
     if (running !== undefined) return running;
-    if (asking.size >= ASKING_MAX) throw new Error("too many accounts are looked up for callbacks");
-    const begun = look(acquirer, id).finally(() => asking.delete(key));
+    const stale = before !== undefined && nowMs() < before.until + STALE_MS ? before : undefined;
+    if (asking.size >= ASKING_MAX) {
+      if (stale !== undefined) return stale.verify;
+      throw new Error("too many accounts are looked up for callbacks");
+    }
+    const begun = learn(acquirer, id)
+      .catch((error: unknown) => {
+        if (stale === undefined) throw error;
+        return stale.verify;
+      })
+      .finally(() => asking.delete(key));
     asking.set(key, begun);
     return begun;
   };
