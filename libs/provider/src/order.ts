@@ -40,6 +40,11 @@ export interface Order extends OrderRef {
   readonly customer_email?: string;
   /** What the payer's browser says of itself, where the merchant passed it on; the port takes it from the instrument. */
   readonly browser?: BrowserInformation;
+  /**
+   * Names a submission after one of the same order that is known not to have been executed; absent for the first, and for
+   * a repeat. An acquirer that replays what it answered to a key is sent another key with it.
+   */
+  readonly again?: string;
 }
 
 /** Money that goes back to the payer of a charge. */

@@ -44,7 +44,8 @@ function createPaying(checkout: AdyenApi, { isPayment }: WireShapes, settings: A
       over: "submissions",
       path: "/payments",
       body: paymentRequest(order, instrument, settings),
-      idempotencyKey: idempotencyKeyOf("authorise", order.reference),
+      // A key that was answered with a refusal replays it, or clashes with another card.
+      idempotencyKey: idempotencyKeyOf("authorise", order.reference, order.again),
       isShape: isPayment,
       call,
     });

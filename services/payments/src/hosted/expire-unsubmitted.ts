@@ -1,4 +1,5 @@
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
+import type { AbsentFinality, ReadOutcome } from "@flowlix/provider";
 import type { SyncResult } from "@flowlix/engine";
 import { movePayment } from "../lifecycle/move-payment.ts";
 import type { PaymentsDeps } from "../deps.ts";
@@ -11,6 +12,21 @@ export const awaitsFirstCard = (row: PaymentRow): boolean =>
   row.status === "REQUIRES_ACTION" &&
   row.next_action_reason === "hosted_payment_page" &&
   row.order_sent === null;
+
+/**
+ * A hosted Payment none of whose cards was executed, at an acquirer that has not heard of it and of which no absence ever
+ * proves anything: that no card was executed is proof enough. One that closes references closes this one.
+ */
+export const awaitsCardAfterRefusals = (
+  row: PaymentRow,
+  outcome: ReadOutcome,
+  finality: AbsentFinality,
+): boolean =>
+  row.status === "REQUIRES_ACTION" &&
+  row.next_action_reason === "hosted_payment_page" &&
+  row.order_sent === false &&
+  outcome.kind === "absent" &&
+  finality === "never";
 
 /**
  * A status sync of a hosted Payment that has no order: there is nothing to read and nothing to close, so it

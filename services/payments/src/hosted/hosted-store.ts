@@ -54,9 +54,15 @@ export interface HostedStore {
   ): Promise<void>;
   /**
    * Gives back a claim under which nothing was executed, and counts it as refused: the form returns.
-   * `lapsed` for a claim that is not one's own, which must have ended. False where it is not there.
+   * `own_first`: nothing of the order can have been executed before one's own claim either, so that the next card is a
+   * first submission again. `lapsed` for a claim that is not one's own, which must have ended. False where it is not there.
    */
-  giveBack(id: string, submission: string, syncInMs: number, claim: "own" | "lapsed"): Promise<boolean>;
+  giveBack(
+    id: string,
+    submission: string,
+    syncInMs: number,
+    claim: "own_first" | "own" | "lapsed",
+  ): Promise<boolean>;
   /** Makes a Payment due that is at another card than that attempt's. False where there is none. */
   doubtEarlier(id: string, attempt: number): Promise<boolean>;
   /** Makes one due within that time whose earlier orders could not all be read, whatever became of it meanwhile. */
@@ -180,18 +186,19 @@ const COUNT_REFUSED = `
 
 async function giveBack(
   pool: Pool,
-  { id, submission, syncInMs, whose }: DoneClaim & { readonly whose: "own" | "lapsed" },
+  { id, submission, syncInMs, whose }: DoneClaim & { readonly whose: "own_first" | "own" | "lapsed" },
 ): Promise<boolean> {
   const rows = await query(pool, {
     name: "payments_give_back",
     text: `update payments.payments as p
               set submission = null, submit_until = null, version = p.version + 1, ${COUNT_REFUSED},
                   submitted_until = coalesce(p.submit_until, p.submitted_until), absent_at = null,
+                  order_sent = p.order_sent and not $5::boolean,
                   next_look_at = least(p.action_expires_at, platform.clock() + $3 * interval '1 ms'), look_count = 0
             where p.id = $1 and p.submission = $2 and ${AWAITS_CARD}
               and (not $4::boolean or p.submit_until <= platform.clock())
         returning 1 as given_back`,
-    values: [id, submission, syncInMs, whose === "lapsed"],
+    values: [id, submission, syncInMs, whose === "lapsed", whose === "own_first"],
   });
   return rows.length === 1;
 }

@@ -51,7 +51,7 @@ function pageOf(row: SeenPayment): HostedPage {
     stage,
     form_closed_until_ms: formClosedUntil(row),
     expires_at_ms: row.action_expires_at?.getTime() ?? null,
-    card_tried: row.order_sent === true && (stage === "form" || stage === "form_closed"),
+    card_tried: row.order_sent !== null && (stage === "form" || stage === "form_closed"),
     ...declinedOf(row),
   };
 }

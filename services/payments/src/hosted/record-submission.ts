@@ -15,6 +15,8 @@ export interface ClaimedSubmission {
   readonly row: SeenPayment;
   readonly submission: string;
   readonly time: DatabaseTime;
+  /** Whether nothing of the order can have been executed before it. */
+  readonly isFirst: boolean;
 }
 
 /** How soon a submission in doubt is synced (docs/design/decisions.md#lost-answers). */
@@ -63,9 +65,13 @@ async function leaveInDoubt(
 }
 
 /** What this submission knows of itself alone gives back its own claim, and no other's. */
-async function giveBack(deps: PaymentsDeps, { row, submission }: ClaimedSubmission): Promise<SubmitResult> {
+async function giveBack(
+  deps: PaymentsDeps,
+  { row, submission, isFirst }: ClaimedSubmission,
+): Promise<SubmitResult> {
   const syncAgainInMs = syncInMs(row.status, 0, null) ?? 0;
-  if (await deps.hosted.giveBack(row.id, submission, syncAgainInMs, "own")) return "given_back";
+  const whose = isFirst ? "own_first" : "own";
+  if (await deps.hosted.giveBack(row.id, submission, syncAgainInMs, whose)) return "given_back";
   // Back at the form all the same: our own statement whose answer was lost, or a status sync that was first.
   const seen = await deps.store.read(row.id);
   if (seen === null) throw new DomainError("object_not_found");

@@ -57,11 +57,14 @@ async function resultOf(deps: PaymentsDeps, request: SubmitPage, requestId: stri
   const { row: mine, until, time } = claimed;
   const ownShare = deps.settings.ownerDeadlineMs - (performance.now() - startedAt);
   const deadline = deadlineIn(Math.min(until - time.nowMs(), ownShare));
-  const order = orderOf(deps, mine, request.merchant_name);
-  // Only a row that nobody has sent a card of, and that is still the one that was read, is a first submission.
-  const isFirst = row.order_sent === null && mine.version === row.version + 1;
+  // Only a row of which nothing can have been executed, and that is still the one that was read, is a first submission.
+  const isFirst = row.order_sent !== true && mine.version === row.version + 1;
+  const order = {
+    ...orderOf(deps, mine, request.merchant_name),
+    ...(isFirst && row.order_sent === false ? { again: String(mine.version) } : {}),
+  };
   const outcome = await provider.submit(order, () => instrument.reveal(), deadline, requestId, !isFirst);
-  return recordSubmission(deps, claimed, outcome);
+  return recordSubmission(deps, { ...claimed, isFirst }, outcome);
 }
 
 async function claimSubmission(deps: PaymentsDeps, request: SubmitPage) {

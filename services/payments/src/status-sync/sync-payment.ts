@@ -11,7 +11,7 @@ import { TIME_LADDER } from "@flowlix/runtime";
 import { keepAcquirerId } from "../lifecycle/keep-acquirer-id.ts";
 import { noteContradiction } from "../lifecycle/contradiction.ts";
 import type { PaymentsDeps } from "../deps.ts";
-import { awaitsFirstCard, expireUnsubmitted } from "../hosted/expire-unsubmitted.ts";
+import { awaitsCardAfterRefusals, awaitsFirstCard, expireUnsubmitted } from "../hosted/expire-unsubmitted.ts";
 import { giveBackLapsed, isToBeGivenBack } from "../hosted/give-back-lapsed.ts";
 import { syncInMs, nextSyncInMs, NOT_QUITE_MS } from "./sync-schedule.ts";
 import { movePayment } from "../lifecycle/move-payment.ts";
@@ -54,6 +54,8 @@ async function syncOrder(deps: PaymentsDeps, due: DuePayment, time: DatabaseTime
   await noteContradiction(deps, due, outcome);
   await keepAcquirerId(deps, due, outcome);
   if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, time);
+  if (awaitsCardAfterRefusals(due, outcome, provider.absentIsFinal.order))
+    return expireUnsubmitted(deps, due, time);
   const cause = closingCause(due, outcome, time);
   const isGivenBack = isToBeGivenBack(due, outcome, time);
   const isKnown = outcome.kind !== "absent" && outcome.kind !== "unknown";

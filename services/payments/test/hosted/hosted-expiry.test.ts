@@ -63,6 +63,32 @@ describe("the expiry of a hosted Payment", () => {
     expect(provider.countOf("close", id)).to.equal(1);
   });
 
+  it("needs no closing where an absence proves nothing and no card of it was executed", async () => {
+    const { provider } = given();
+    provider.declares({ absentIsFinal: { order: "never", refund: "never", payout: "never" } });
+    const { id, status, lookAfter, eventTypes } = await tried();
+    provider.reads({ kind: "absent" });
+    provider.closes({ kind: "absent" });
+    expect(await lookAfter(HOUR - 5_000)).to.include({ changed: 0 });
+    expect(await status()).to.equal("REQUIRES_ACTION");
+    await lookAfter(OVER);
+    expect(await status()).to.equal("EXPIRED");
+    expect(await eventTypes()).to.deep.equal(["payment.requires_action", "payment.expired"]);
+    expect(provider.countOf("close", id)).to.equal(0);
+  });
+
+  it("is no end where an absence proves nothing and a card of it may have been executed", async () => {
+    const { provider } = given();
+    provider.declares({ absentIsFinal: { order: "never", refund: "never", payout: "never" } });
+    const { submit, status, lookAfter } = await tried();
+    provider.submits({ kind: "unknown", cause: "lost" });
+    expect(await submit()).to.equal("checking");
+    provider.reads({ kind: "absent" });
+    provider.closes({ kind: "absent" });
+    await lookAfter(OVER);
+    expect(await status()).to.equal("REQUIRES_ACTION");
+  });
+
   it("loses against a charge that is found on closing: EXPIRED was never shown", async () => {
     const { provider } = given();
     const { status, lookAfter, eventTypes } = await tried();

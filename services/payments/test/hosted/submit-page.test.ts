@@ -7,9 +7,15 @@ import {
   whileClockStands,
   refusal,
 } from "@flowlix/testkit";
-import type { Outcome } from "@flowlix/provider";
+import type { OrderRef, Outcome } from "@flowlix/provider";
 import { hostedPage } from "../support/hosted-under-test.ts";
 import { withPayments } from "../support/payments-under-test.ts";
+
+/** When a claim that nobody answered has ended. */
+const LAPSED = 60_000;
+
+/** The name of a submission after one that was not executed. */
+const againOf = (order: OrderRef): unknown => ("again" in order ? order.again : undefined);
 
 describe("a card submitted on the hosted page", () => {
   const given = withPayments();
@@ -72,8 +78,36 @@ describe("a card submitted on the hosted page", () => {
       const { payment } = await page.read();
       expect(payment.status).to.equal("SUCCEEDED");
       expect(payment.payment_method?.card.last4).to.equal("4444");
+      expect(provider.repeats, "nothing of it can have been executed before").to.deep.equal([false, false]);
+      const again = provider.asked.map(({ order }) => againOf(order));
+      expect(again[0], "the first names no other").to.equal(undefined);
+      expect(again[1], "a refusal is not replayed to the second").to.be.a("string");
     });
   }
+
+  it("is a submission of its own after each that is known not to have been executed, and a repeat for ever after one that may", async () => {
+    const { provider, database } = given();
+    const page = await hostedPage(given());
+    const refused = { kind: "not_executed", cause: "throttled" } as const;
+    provider.submits(refused, refused, { kind: "unknown", cause: "lost" }, refused, { kind: "succeeded" });
+    for (let at = 0; at < 2; at += 1) expect(await page.submit()).to.equal("given_back");
+    expect(await page.submit()).to.equal("checking");
+    provider.reads({ kind: "absent" });
+    await page.lookAfter(LAPSED);
+    expect(await page.stage()).to.equal("form");
+    expect(await page.submit(), "what it knows of itself says nothing of the one before").to.equal(
+      "given_back",
+    );
+    const rows = await database.sql("select order_sent from payments.payments where id = $1", [page.id]);
+    expect(rows).to.deep.equal([{ order_sent: true }]);
+    expect(await page.submit()).to.equal("settled");
+    expect(provider.repeats).to.deep.equal([false, false, false, true, true]);
+    const again = provider.asked
+      .filter(({ operation }) => operation === "submit")
+      .map(({ order }) => againOf(order));
+    expect(new Set(again.slice(0, 3)).size, "each of them has a name of its own").to.equal(3);
+    expect(again.slice(3), "a repeat has none").to.deep.equal([undefined, undefined]);
+  });
 
   it("is charged once of many that are submitted at once; the others are told that one is in [D3-PAGE-14]", async () => {
     const { provider } = given();

@@ -39,6 +39,22 @@ describe("payments at Adyen", () => {
     expect(account.double.book.executions(order.reference)).to.equal(1);
   });
 
+  it("are charged with another card after one that was refused outright, under a key of its own", async () => {
+    const order = anOrder();
+    expect(await pay(order, aCard({ number: "" }))).to.deep.equal({ kind: "not_executed", cause: "error" });
+    expect(await pay(order), "the key of the refusal clashes").to.deep.equal({
+      kind: "unknown",
+      cause: "lost",
+    });
+    const again = { ...order, again: "7" };
+    expect(await pay(again)).to.have.property("kind", "succeeded");
+    expect(await pay(again), "the same submission again is the same call").to.have.property(
+      "kind",
+      "succeeded",
+    );
+    expect(account.double.book.executions(order.reference)).to.equal(1);
+  });
+
   for (const [name, instrument] of [
     ["Apple Pay", anApplePay()],
     ["Google Pay", aGooglePay()],
