@@ -14,6 +14,7 @@ const caller: KeyFound = {
     account: {
       provisioned: true,
       hasAcquirer: false,
+      hadAcquirer: false,
       paymentsEnabled: true,
       payoutsEnabled: true,
       cardAttempts: 1,

@@ -2,7 +2,7 @@ import type { AccountValues } from "@flowlix/provider";
 import { expect } from "chai";
 import { ACCOUNTS_ENV, ACME, withAcme } from "./support/acme.ts";
 import { startGateway, type TestGateway } from "./support/gateway.ts";
-import { createPayment, request } from "./support/requests.ts";
+import { createPayment, createRefund, request } from "./support/requests.ts";
 import { scriptedPayments } from "./support/scripted-payments.ts";
 
 const SECRET = "quiet-words-of-the-acquirer";
@@ -55,6 +55,20 @@ describe("An account at an acquirer", () => {
     expect((await pay())[0]).to.equal(201);
     await gateway.control("POST", `/acquirers/${id}/disable`, {});
     expect(await pay()).to.deep.equal([422, "merchant_not_provisioned"]);
+  });
+
+  it("that is disabled still lets what was paid over it be refunded; one that never was does not", async () => {
+    const { merchantId } = await gateway.merchant();
+    const key = await gateway.control("POST", "/keys", { merchant: merchantId, mode: "live" });
+    const refund = async () => {
+      const { status, code } = await createRefund(gateway.url, { apiKey: String(key.body["api_key"]) });
+      return [status, code];
+    };
+    expect(await refund()).to.deep.equal([422, "merchant_not_provisioned"]);
+    const id = await accountOf(merchantId);
+    expect((await refund())[0]).to.equal(201);
+    await gateway.control("POST", `/acquirers/${id}/disable`, {});
+    expect((await refund())[0]).to.equal(201);
   });
 
   describe("has callbacks under its own path, which", () => {

@@ -32,6 +32,7 @@ async function readingOf(query: string): Promise<Partial<PaymentListRequest> | s
   const account = {
     provisioned: true,
     hasAcquirer: false,
+    hadAcquirer: false,
     paymentsEnabled: true,
     payoutsEnabled: true,
     cardAttempts: 1,

@@ -11,6 +11,8 @@ export interface ApiCaller {
     readonly provisioned: boolean;
     /** Whether the merchant has an active account at an acquirer in the key's mode. */
     readonly hasAcquirer: boolean;
+    /** The same of an account of whatever state, disabled ones among them. */
+    readonly hadAcquirer: boolean;
     readonly paymentsEnabled: boolean;
     readonly payoutsEnabled: boolean;
     /** Cards that a payer of the hosted page may try. */

@@ -31,6 +31,7 @@ interface Row {
   readonly payouts_enabled: boolean;
   readonly card_attempts: number;
   readonly has_acquirer: boolean;
+  readonly had_acquirer: boolean;
 }
 
 const KEY_BY_HASH: NamedStatement = {
@@ -40,7 +41,9 @@ const KEY_BY_HASH: NamedStatement = {
          floor(extract(epoch from least(k.expires_at, s.ends_at) - platform.clock()) * 1000)::bigint as ends_in_ms,
          a.provisioned, a.payments_enabled, a.payouts_enabled, a.card_attempts,
          exists (select from gateway.acquirer_accounts q
-                  where q.merchant_id = k.merchant_id and q.livemode = k.livemode and q.status = 'active') as has_acquirer
+                  where q.merchant_id = k.merchant_id and q.livemode = k.livemode and q.status = 'active') as has_acquirer,
+         exists (select from gateway.acquirer_accounts q
+                  where q.merchant_id = k.merchant_id and q.livemode = k.livemode) as had_acquirer
     from gateway.api_key_secrets s
     join gateway.api_keys k on k.id = s.key_id
     join gateway.merchant_accounts a on a.merchant_id = k.merchant_id and a.livemode = k.livemode
@@ -79,6 +82,7 @@ function callerOf(row: Row): ApiCaller {
     account: {
       provisioned: row.provisioned,
       hasAcquirer: row.has_acquirer,
+      hadAcquirer: row.had_acquirer,
       paymentsEnabled: row.payments_enabled,
       payoutsEnabled: row.payouts_enabled,
       cardAttempts: row.card_attempts,

@@ -8,7 +8,7 @@ import { createOnce, type IdempotentDeps, type Started } from "../idempotency/id
 import type { KeyNamer } from "../idempotency/key-names.ts";
 import type { Fingerprinter } from "../idempotency/request-fingerprint.ts";
 import type { RequestValidator } from "../validation/validate-request.ts";
-import { provisioningRefusal, type ProvisioningDeps } from "./provisioning.ts";
+import { refundProvisioningRefusal, type ProvisioningDeps } from "./provisioning.ts";
 import type { RefundsClient } from "../clients.ts";
 
 export interface CreateRefundDeps extends IdempotentDeps, ProvisioningDeps {
@@ -36,7 +36,7 @@ export async function createRefund(deps: CreateRefundDeps, request: Authenticate
     object: "refund",
     requestId: request.requestId,
     deadline: request.deadline,
-    refusal: provisioningRefusal(deps, caller),
+    refusal: refundProvisioningRefusal(deps, caller),
     recorded: (objectId: string) => recordedRefund(deps, request, body, objectId),
   } as const;
   return deps.admission.run(path, () =>
