@@ -153,6 +153,8 @@ describe("A merchant without an account in a mode", () => {
       of: () => own,
       all: () => [],
       accounts: () => accounts,
+      capabilitiesOf: () => EVERYTHING,
+      existing: () => null,
       portOf: ({ id }) => ({ name: id, livemode: true }),
     });
   const isOpen = () => false;
@@ -172,5 +174,27 @@ describe("A merchant without an account in a mode", () => {
       acquirers([accountOf(account)]).route(asked(), isOpen);
     expect(route({ currencies: ["GBP"] })).to.deep.equal({ refused: "currency_not_supported" });
     expect(route({ methods: ["payout"] })).to.deep.equal({ refused: "merchant_not_provisioned" });
+  });
+});
+
+describe("A choice among many accounts", () => {
+  it("makes a provider port for the one that is chosen, and for none that is only considered", () => {
+    const all = Array.from({ length: 100 }, (_, place) =>
+      accountOf({ id: `acq_${String(place).padStart(24, "0")}` }),
+    );
+    const made: string[] = [];
+    const route = acquirersOf<{ readonly name: string; readonly livemode: boolean }>([], {
+      of: () => ({ name: "acme", livemode: true }),
+      all: () => [],
+      accounts: () => all,
+      capabilitiesOf: () => EVERYTHING,
+      existing: ({ id }) => ({ name: id, livemode: true }),
+      portOf: ({ id }) => {
+        made.push(id);
+        return { name: id, livemode: true };
+      },
+    }).route(asked(), ({ name }) => name !== all[7]?.id);
+    expect(route).to.include({ provider_account: all[7]?.id });
+    expect(made, "the breaker of a port that is there counts").to.deep.equal([all[7]?.id]);
   });
 });

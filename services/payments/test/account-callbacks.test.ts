@@ -64,7 +64,14 @@ describe("callbacks of a merchant's account", () => {
         evidence.length === 0 ? { kind: "unknown", cause: "lost" } : { kind: "succeeded" },
     };
     const port = withEvidence(unreadable, { provider_account: account }, deps.evidence);
-    const accounts = { of: () => port, all: () => [port], accounts: () => [], portOf: () => port };
+    const accounts = {
+      of: () => port,
+      all: () => [port],
+      accounts: () => [],
+      capabilitiesOf: () => null,
+      existing: () => null,
+      portOf: () => port,
+    };
     await syncPayments({ ...deps, acquirers: acquirersOf([port], accounts) }, 100);
     return reads;
   }

@@ -25,6 +25,8 @@ describe("A Payment of a merchant who has an account at an acquirer", () => {
       all: () => [live],
       accounts: (merchant, livemode) =>
         merchant === kept.merchant_id && livemode === kept.livemode ? [kept] : [],
+      capabilitiesOf: () => live.capabilities,
+      existing: () => live,
       portOf: () => live,
     });
   }

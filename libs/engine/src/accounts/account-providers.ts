@@ -8,6 +8,8 @@ interface Ending {
 export interface AccountProviders<P> {
   /** The account's provider port, made at its first use; another one once the account was changed. */
   of(account: AcquirerAccount): P;
+  /** The one that was made of this copy of the account; null where there is none. It counts as no use. */
+  existing(account: AcquirerAccount): P | null;
   /** Those that are in use. */
   all(): readonly P[];
   /** Ends what nobody used for a while, and what a changed account has replaced. */
@@ -69,6 +71,10 @@ export function createAccountProviders<P extends Ending>(
       inUse.delete(account.id);
       inUse.set(account.id, made);
       return made.provider;
+    },
+    existing(account) {
+      const made = inUse.get(account.id);
+      return made?.change === account.change ? made.provider : null;
     },
     all: () => [...inUse.values()].map(({ provider }) => provider),
     async sweep() {

@@ -1,5 +1,5 @@
 import type { AcquirerAccount } from "@flowlix/contracts";
-import type { Provider } from "@flowlix/provider";
+import type { Capabilities, Provider } from "@flowlix/provider";
 import type { RouteQuestion } from "../routing/choose-account.ts";
 import { routeOf, type Route } from "../routing/route.ts";
 
@@ -34,6 +34,10 @@ export interface AccountAcquirers<P> {
   all(): readonly P[];
   /** A merchant's accounts of a mode. */
   accounts(merchantId: string, livemode: boolean): readonly AcquirerAccount[];
+  /** What the account's acquirer can do; null where it cannot be used here. No port is made for that. */
+  capabilitiesOf(account: AcquirerAccount): Capabilities | null;
+  /** The port that is there already; null where there is none. */
+  existing(account: AcquirerAccount): P | null;
   /** Throws where the account cannot be used here. */
   portOf(account: AcquirerAccount): P;
 }
@@ -44,6 +48,8 @@ const NO_ACCOUNTS: AccountAcquirers<never> = {
   },
   all: () => [],
   accounts: () => [],
+  capabilitiesOf: () => null,
+  existing: () => null,
   portOf: ({ id, provider }) => {
     throw new Error(`this process has no account "${id}" at "${provider}"`);
   },

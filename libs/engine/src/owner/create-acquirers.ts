@@ -12,6 +12,7 @@ import {
 } from "@flowlix/provider";
 import { outgoingCalls, ownerGauge, type Host } from "@flowlix/runtime";
 import { createAccountAdapters } from "../accounts/account-acquirers.ts";
+import { createAccountCapabilities } from "../accounts/account-capabilities.ts";
 import { createAccountProviders, type AccountProviders } from "../accounts/account-providers.ts";
 import { createAccounts, type Accounts } from "../accounts/accounts.ts";
 import { createEvidenceStore } from "../evidence/evidence-store.ts";
@@ -71,6 +72,8 @@ export function createAcquirers(
   const acquirers = acquirersOf(own, {
     all: () => ports.all(),
     accounts: (merchantId, livemode) => accounts.book.of(merchantId, livemode),
+    capabilitiesOf: createAccountCapabilities(adapterOf),
+    existing: (account) => ports.existing(account),
     portOf: (account) => ports.of(account),
     of: (name, id) => {
       const account = accounts.book.byId(id);

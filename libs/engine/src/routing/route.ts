@@ -26,6 +26,10 @@ export const portOf = <P>(route: Route<P>): P | null =>
 interface Ports<P> {
   readonly ofMode: (livemode: boolean) => P | null;
   readonly accounts: (merchantId: string, livemode: boolean) => readonly AcquirerAccount[];
+  /** Null where an account cannot be used. */
+  readonly capabilitiesOf: (account: AcquirerAccount) => Candidate["capabilities"];
+  /** The port that is there already; null where there is none. */
+  readonly existing: (account: AcquirerAccount) => P | null;
   /** Throws where an account cannot be used. */
   readonly portOf: (account: AcquirerAccount) => P;
 }
@@ -34,10 +38,8 @@ interface Ports<P> {
  * Where a new object goes. A merchant without an account in the mode has the installation's own acquirer, or nobody: null.
  * Accounts that are all disabled are no accounts. `isOpen`: whether submissions of this kind are refused now.
  */
-export function routeOf<
-  P extends { readonly name: string } & { readonly capabilities?: Candidate["capabilities"] },
->(
-  { ofMode, accounts, portOf: make }: Ports<P>,
+export function routeOf<P extends { readonly name: string }>(
+  { ofMode, accounts, capabilitiesOf, existing, portOf: make }: Ports<P>,
   asked: RouteQuestion,
   isOpen: (port: P) => boolean,
 ): Route<P> {
@@ -46,16 +48,19 @@ export function routeOf<
     const own = ofMode(asked.livemode);
     return own === null ? null : { port: own, provider: own.name, provider_account: null, route: null };
   }
-  const ports = new Map<string, P>();
   const candidates = all.map((account): Candidate => {
-    const port = account.status === "active" ? usable(make, account) : null;
-    if (port === null) return { account, capabilities: null, isOpen: false };
-    ports.set(account.id, port);
-    return { account, capabilities: port.capabilities ?? null, isOpen: isOpen(port) };
+    const isActive = account.status === "active";
+    const port = isActive ? existing(account) : null;
+    return {
+      account,
+      capabilities: isActive ? capabilitiesOf(account) : null,
+      isOpen: port !== null && isOpen(port),
+    };
   });
   const { account, reason } = chooseAccount(candidates, asked);
-  const port = account === null ? undefined : ports.get(account.id);
-  if (account === null || port === undefined) {
+  // A port is made for the one that is chosen, and for none that is only considered.
+  const port = account === null ? null : usable(make, account);
+  if (account === null || port === null) {
     const byCurrency = reason.candidates.some(({ not }) => not === "currency");
     return { refused: byCurrency ? "currency_not_supported" : "merchant_not_provisioned" };
   }
