@@ -5,6 +5,7 @@ export {
   createAccountProviders,
   IDLE_MS,
   PROVIDERS_MAX,
+  RETIRED_MAX,
   RETIRED_MS,
   type AccountProviders,
 } from "./accounts/account-providers.ts";

@@ -1,4 +1,4 @@
-import { createAccountProviders, IDLE_MS, PROVIDERS_MAX, RETIRED_MS } from "@flowlix/engine";
+import { createAccountProviders, IDLE_MS, PROVIDERS_MAX, RETIRED_MAX, RETIRED_MS } from "@flowlix/engine";
 import { expect } from "chai";
 import { accountOf } from "./support/account.ts";
 
@@ -57,6 +57,14 @@ describe("The provider ports of accounts", () => {
     providers.of(accountOf({ id: idOf(PROVIDERS_MAX) }));
     expect(providers.all()).to.have.lengthOf(PROVIDERS_MAX);
     expect(providers.of(accountOf({ id: idOf(0) }))).to.equal(oldest);
+  });
+
+  it("that were replaced are bounded too: beyond, the first of them ends at once", () => {
+    const { providers, ended } = underTest();
+    for (let change = 1; change <= RETIRED_MAX + 1; change += 1) providers.of(accountOf({ change }));
+    expect(ended).to.deep.equal([]);
+    providers.of(accountOf({ change: RETIRED_MAX + 2 }));
+    expect(ended).to.deep.equal([`${accountOf().id} 1`]);
   });
 
   it("all end with the process", async () => {

@@ -26,6 +26,8 @@ interface Made<P> {
 
 /** Of a process: with their connections, all acquirer accounts have a bound (docs/design/architecture.md#rule-12). */
 export const PROVIDERS_MAX = 64;
+/** Of those that were replaced or had to make room; beyond, the first of them ends, once what it sends has ended. */
+export const RETIRED_MAX = 64;
 /** Longer than a request, and than a status sync: who has one at hand has done with it. */
 export const RETIRED_MS = 60_000;
 export const IDLE_MS = 600_000;
@@ -45,6 +47,8 @@ export function createAccountProviders<P extends Ending>(
   function retire(id: string, made: Made<P>): void {
     inUse.delete(id);
     retired.add(made);
+    const [first] = retired;
+    if (retired.size > RETIRED_MAX && first !== undefined) void end(first).catch(() => undefined);
   }
 
   async function end(made: Made<P>): Promise<void> {
