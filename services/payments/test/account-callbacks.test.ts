@@ -237,6 +237,21 @@ describe("callbacks of a merchant's account", () => {
     expect(moments).to.deep.equal(moments.toSorted((one, other) => one - other));
   });
 
+  it("of an acquirer that can be read are kept so many of an object at most, and more are dropped", async () => {
+    const id = await made(MINE);
+    const all = Array.from({ length: EVIDENCE_MAX + 5 }, () => {
+      const { evidence: _none, ...read } = callback(id);
+      return read;
+    });
+    for (const one of all)
+      await acceptOrderCallbacks(given().deps, {
+        provider: "sandbox",
+        provider_account: MINE,
+        callbacks: [one],
+      });
+    expect(await kept("object_id", id)).to.have.length(EVIDENCE_MAX);
+  });
+
   it("of the order of a later card are given to that order alone", async () => {
     const id = await made(MINE);
     await accept(

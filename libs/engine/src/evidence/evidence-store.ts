@@ -66,10 +66,9 @@ const acceptSql = (owner: OwnerName, unmatchedMax: number) => `
      where case when m.id is null
                 then (select count(*) from (select from ${owner}.account_callbacks as u
                        where u.provider = $1 and u.provider_account = $2 and u.matched_at is null limit ${unmatchedMax}) as strays) < ${unmatchedMax}
-                else g.evidence is null
-                  or (select count(*) from ${owner}.account_callbacks as k
+                else (select count(*) from ${owner}.account_callbacks as k
                        where k.object_id = g.object_id and k.provider = $1 and k.provider_account = $2 and k.reference = g.reference
-                         and k.evidence is not null) < ${EVIDENCE_MAX} end
+                         and (k.evidence is null) = (g.evidence is null)) < ${EVIDENCE_MAX} end
      order by g.callback_id
     on conflict (provider, provider_account, callback_id) do nothing
     returning callback_id
