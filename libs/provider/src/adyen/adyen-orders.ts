@@ -4,7 +4,13 @@ import type { Order } from "../order.ts";
 import type { Outcome } from "../outcome.ts";
 import type { ProviderCall, Reply } from "../reply.ts";
 import type { AdyenApi } from "./adyen-http.ts";
-import { readOrderOf, refusedCancellations, reversedOf } from "./evidence-reading.ts";
+import {
+  authorisedIdOf,
+  readOrderOf,
+  refusedCancellations,
+  refusedReversals,
+  reversedOf,
+} from "./evidence-reading.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
 import { paymentReply } from "./outcomes.ts";
 import { healthy, notExecuted, unansweredReply } from "./reading.ts";
@@ -14,6 +20,9 @@ import type { WireShapes } from "./wire.ts";
 
 /** The parameter that Adyen adds to the return URL, and that `/payments/details` wants. */
 export const REDIRECT_RESULT = "redirectResult";
+
+/** How often an order is asked to be cancelled, each time after a refusal. */
+const CANCELLATIONS_MAX = 3;
 
 type Asked = Required<
   Pick<ProviderAdapter, "registerOrder" | "registerAndAuthorise" | "authorise" | "completeAction">
@@ -81,13 +90,15 @@ function createEnding(checkout: AdyenApi, { isReceived }: WireShapes, merchantAc
     async closeOrder(order, call, evidence) {
       const known = readOrderOf(order, evidence);
       if (known.kind !== "absent") return healthy(known);
-      const refusals = String(refusedCancellations(order, evidence));
+      const refusals = refusedCancellations(order, evidence);
+      // Each refusal is a webhook that has the order read again. What Adyen refused so often it goes on refusing.
+      if (refusals >= CANCELLATIONS_MAX) return healthy(known);
       const reading = await checkout.post({
         over: "reads",
         path: "/cancels",
         body: cancelRequest(order, merchantAccount),
         // A key that was answered once replays that answer: after a refusal it would ask for nothing any more.
-        idempotencyKey: idempotencyKeyOf("cancel", order.reference, refusals),
+        idempotencyKey: idempotencyKeyOf("cancel", order.reference, String(refusals)),
         isShape: isReceived,
         call,
       });
@@ -98,13 +109,14 @@ function createEnding(checkout: AdyenApi, { isReceived }: WireShapes, merchantAc
     async reverseOrder(order, call, evidence = []) {
       const known = reversedOf(order, evidence);
       if (known !== "unknown") return healthy(known);
-      const { acquirerId } = order;
+      // The payment's own id is told for its last card alone; an earlier card's is in what its webhook said.
+      const acquirerId = order.acquirerId ?? authorisedIdOf(order, evidence);
       if (acquirerId === undefined) return healthy("unknown");
       const reading = await checkout.post({
         over: "reads",
         path: `/payments/${encodeURIComponent(acquirerId)}/reversals`,
         body: reversalRequest(order, merchantAccount),
-        idempotencyKey: idempotencyKeyOf("reverse", order.reference),
+        idempotencyKey: idempotencyKeyOf("reverse", order.reference, refusedReversals(order, evidence)),
         isShape: isReceived,
         call,
       });

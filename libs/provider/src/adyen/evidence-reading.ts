@@ -48,6 +48,16 @@ export function readOrderOf(order: OrderRef, evidence: readonly Evidence[]): Rea
 export const refusedCancellations = (order: OrderRef, evidence: readonly Evidence[]): number =>
   refused(factsOf(evidence, order.reference), "TECHNICAL_CANCEL").length;
 
+/** The id of the payment that its webhook says was authorised. */
+export const authorisedIdOf = (order: OrderRef, evidence: readonly Evidence[]): string | undefined =>
+  happened(factsOf(evidence, order.reference), "AUTHORISATION")[0]?.psp;
+
+/** What a new request to give back is named by: nothing the first time, then how many Adyen refused. */
+export function refusedReversals(order: OrderRef, evidence: readonly Evidence[]): string | undefined {
+  const { length } = refused(factsOf(evidence, order.reference), "CANCEL_OR_REFUND");
+  return length === 0 ? undefined : String(length);
+}
+
 /** Whether an order was given back, by its webhooks; one that was refused, or cancelled before, has nothing to give. */
 export function reversedOf(order: OrderRef, evidence: readonly Evidence[]): ReverseOutcome {
   if (happened(factsOf(evidence, order.reference), "CANCEL_OR_REFUND").length > 0) return "reversed";

@@ -18,7 +18,12 @@ const PAYMENT_KINDS: ReadonlyMap<string, BookLineKind> = new Map([
   ["SentForSettle", "charge"],
   ["SentForRefund", "refund"],
   ["CaptureFailed", "reversal"],
+  ["RefundFailed", "reversal"],
+  ["RefundedReversed", "reversal"],
 ]);
+
+/** What stands under the payment and is about one of its refunds, which the modification's reference names. */
+const OF_REFUNDS: ReadonlySet<string> = new Set(["SentForRefund", "RefundFailed", "RefundedReversed"]);
 
 /** What is booked and moves nothing between the payer and us: steps on the way, costs, disputes, payments to our bank. */
 const FOREIGN_TO_PAYMENTS: ReadonlySet<string> = new Set([
@@ -35,8 +40,6 @@ const FOREIGN_TO_PAYMENTS: ReadonlySet<string> = new Set([
   "Refunded",
   "RefundedExternally",
   "RefundAuthorised",
-  "RefundFailed",
-  "RefundedReversed",
   "SentForRefundPending",
   "Fee",
   "MiscCosts",
@@ -77,7 +80,8 @@ function lineOf(
 
 /**
  * The payment accounting report. A refund stands under the payment's reference, and its own is the modification's; one
- * whose modification has the payment's own reference is a reversal, which is asked for under it.
+ * whose modification has the payment's own reference is a reversal, which is asked for under it. What comes back of a
+ * refund is its reversal (docs/design/decisions.md#undone); of a reversal it is nothing that we have a line for.
  */
 export const paymentsReport = (merchantAccount: string): Report => ({
   name: "payments_accounting_report",
@@ -91,14 +95,16 @@ export const paymentsReport = (merchantAccount: string): Report => ({
     "Modification Merchant Reference",
   ],
   lineOf(row, clock) {
-    const kind = kindOfRow(field(row, "Record Type"), PAYMENT_KINDS, FOREIGN_TO_PAYMENTS);
+    const type = field(row, "Record Type");
+    const kind = kindOfRow(type, PAYMENT_KINDS, FOREIGN_TO_PAYMENTS);
     if (field(row, "Merchant Account") !== merchantAccount || kind === null) return null;
     const payment = field(row, "Merchant Reference");
     const modification = field(row, "Modification Merchant Reference");
-    const isRefund = kind === "refund" && modification !== "" && modification !== payment;
+    const isOfRefund = OF_REFUNDS.has(type) && modification !== "" && modification !== payment;
+    if (OF_REFUNDS.has(type) && kind === "reversal" && !isOfRefund) return null;
     return lineOf(
-      kind === "refund" && !isRefund ? "reversal" : kind,
-      isRefund ? modification : payment,
+      kind === "refund" && !isOfRefund ? "reversal" : kind,
+      isOfRefund ? modification : payment,
       {
         amount: field(row, "Main Amount"),
         currency: field(row, "Main Currency"),
@@ -109,7 +115,10 @@ export const paymentsReport = (merchantAccount: string): Report => ({
   },
 });
 
-const TRANSFER_KINDS: ReadonlyMap<string, BookLineKind> = new Map([["cardTransfer booked", "payout"]]);
+const TRANSFER_KINDS: ReadonlyMap<string, BookLineKind> = new Map([
+  ["cardTransfer booked", "payout"],
+  ["cardTransfer returned", "reversal"],
+]);
 
 const OTHER_TRANSFER_TYPES = [
   "payment",
@@ -135,9 +144,9 @@ const OTHER_TRANSFER_TYPES = [
   "grant",
   "repayment",
 ];
-/** Steps of a card transfer that book nothing out, and its way back, of which its own status tells. */
+/** Steps of a card transfer that book nothing. */
 const OTHER_STEPS: ReadonlySet<string> = new Set(
-  ["received", "authorised", "refused", "failed", "returned", "pending", "cancelled"].map(
+  ["received", "authorised", "refused", "failed", "pending", "cancelled"].map(
     (status) => `cardTransfer ${status}`,
   ),
 );

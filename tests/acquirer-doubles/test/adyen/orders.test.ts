@@ -252,6 +252,28 @@ describe("payments at Adyen", () => {
     expect(new Set(keys)).to.have.length(2);
   });
 
+  it("are asked to be cancelled three times at most, since each refusal has them read again", async () => {
+    const order = anOrder();
+    const before = account.double.server.seen.length;
+    for (let at = 0; at < 6; at += 1) {
+      expect(await close(order)).to.deep.equal({ kind: "absent" });
+      account.settle();
+    }
+    const asked = account.double.server.seen.slice(before).filter(({ path }) => path.endsWith("/cancels"));
+    expect(asked).to.have.length(3);
+  });
+
+  it("of an earlier card, whose id nobody tells any more, are given back by the id of their webhook", async () => {
+    const order = anOrder();
+    await pay(order);
+    account.settle();
+    await account.adapter.reverseOrder(order, call(), account.kept(order.reference));
+    account.settle();
+    const evidence = account.kept(order.reference);
+    expect((await account.adapter.reverseOrder(order, call(), evidence)).outcome).to.equal("reversed");
+    expect(account.double.book.executions(order.reference), "charged and given back").to.equal(2);
+  });
+
   it("are given back by Adyen's id, and shown as closed once CANCEL_OR_REFUND says so", async () => {
     const order = anOrder();
     const outcome = await pay(order);
