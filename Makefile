@@ -12,7 +12,7 @@ LOAD := $(NODE) loadtests/runner/main.ts
 	check types lint regexes citations format-check generated services openapi openapi-check docs docs-check specification format migrate schema-check backup restore bench bench-compare \
 	load load-check load-smoke load-all load-manifests upgrade-check ops-check \
 	observability rules-check rules-test dashboards-check alerts-drill \
-	image release dist compose-secrets compose-check acquirer-check \
+	image release dist compose-secrets compose-check acquirer-check acquirers-storm \
 	charts-check charts-generated migration-checksums kube-check node-check clean
 
 help: ## list every target
@@ -134,6 +134,9 @@ bench: install ## measure payments a second against the machine's own baselines
 bench-compare: install ## this tree and a commit side by side, in turns of seconds: AGAINST=COMMIT, FORM=…, ROUNDS=…
 	@test -n "$(AGAINST)" || { echo "AGAINST must name a commit" >&2; exit 2; }
 	@tools/install/tools nats-server >/dev/null && exec npm run bench:compare --silent -- --against $(AGAINST) $(if $(FORM),--form $(FORM)) $(if $(ROUNDS),--rounds $(ROUNDS))
+
+acquirers-storm: install ## kill the platform under load with the doubles of both acquirers, and hold every object against their books
+	@tools/install/tools >/dev/null && exec $(NODE) tools/test/main.ts tests/system/e2e/acquirers-storm.check.ts
 
 acquirer-check: install ## the suite for adapters at an acquirer's own sandbox: ACQUIRER=checkout or adyen, AGAINST=double, ONLY='part of a title'
 	@exec $(NODE) tests/acquirer-doubles/check/main.ts $(ACQUIRER) $(if $(AGAINST),--against $(AGAINST)) $(if $(ONLY),--only '$(ONLY)')

@@ -35,11 +35,12 @@ const BATCH_MS = 10;
 export async function startAdyenDouble(options: AdyenDoubleOptions = {}): Promise<AdyenDouble> {
   const rules = rulesOf(options);
   const [book, planned, clock, nextId] = [createBook(), createFaults(), createDoubleClock(), createIds()];
-  const { webhookUrl, mischief } = options;
+  const { webhookUrl, mischief, webhookTries: tries } = options;
   const webhooks = createWebhooks({
     clock,
     ...(webhookUrl === undefined ? {} : { url: webhookUrl }),
     ...(mischief === undefined ? {} : { mischief }),
+    ...(tries === undefined ? {} : { tries }),
   });
   const notifications = createNotifications(
     webhooks,

@@ -47,7 +47,9 @@ export type ChosenOutcome =
   /** Not executed, and half an answer. */
   | "garbled";
 
-export type AdyenRules = Required<Omit<AdyenDoubleOptions, "port" | "webhookUrl" | "mischief">>;
+export type AdyenRules = Required<
+  Omit<AdyenDoubleOptions, "port" | "webhookUrl" | "mischief" | "webhookTries">
+>;
 
 /** The names by which Adyen's test platform chooses a refusal, with its code. */
 export const REFUSAL_OF_NAME: ReadonlyMap<string, string> = new Map([

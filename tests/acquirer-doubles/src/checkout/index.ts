@@ -68,6 +68,7 @@ export async function startCheckoutDouble(options: CheckoutDoubleOptions = {}): 
     clock,
     ...(options.webhookUrl === undefined ? {} : { url: options.webhookUrl }),
     ...(options.mischief === undefined ? {} : { mischief: options.mischief }),
+    ...(options.webhookTries === undefined ? {} : { tries: options.webhookTries }),
   });
   const tell = createTellEvent(webhooks, webhookKey, () => clock.nowMs());
   const engine = createEngine({ clock, book, tell, delays: { ...DELAYS, ...options.delays } });

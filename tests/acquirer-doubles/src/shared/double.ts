@@ -44,4 +44,6 @@ export interface DoubleOptions {
   readonly webhookUrl?: string;
   /** Webhooks twice and out of order; true unless told. */
   readonly mischief?: boolean;
+  /** How often a webhook that is not taken is posted, half a second apart; a few times unless told. */
+  readonly webhookTries?: number;
 }

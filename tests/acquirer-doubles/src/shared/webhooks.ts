@@ -14,6 +14,8 @@ export interface WebhookOptions {
   readonly mischief?: boolean;
   /** After which they are sent. */
   readonly delayMs?: number;
+  /** How often one is posted before it is given up, half a second apart. */
+  readonly tries?: number;
 }
 
 /** Webhooks of a double; one that is not taken is sent again. */
@@ -34,6 +36,7 @@ export function createWebhooks({
   url: first,
   mischief = true,
   delayMs = 20,
+  tries = TRIES,
 }: WebhookOptions): Webhooks {
   const made: Webhook[] = [];
   let url = first;
@@ -65,7 +68,7 @@ export function createWebhooks({
     track(
       order.reduce(async (before, webhook) => {
         await before;
-        await post(to, webhook, TRIES);
+        await post(to, webhook, tries);
       }, Promise.resolve()),
     );
   }
