@@ -27,6 +27,7 @@ export {
   dropProviderAccountSql,
 } from "./evidence/evidence-tables.ts";
 export { withEvidence } from "./evidence/with-evidence.ts";
+export { contradictTransfer } from "./exceptions/contradict-transfer.ts";
 export { createExceptionsStore, type ExceptionsStore } from "./exceptions/exceptions-store.ts";
 export { noteException } from "./exceptions/note-exception.ts";
 export { ownerExceptions } from "./exceptions/owner-exceptions.ts";
@@ -37,6 +38,14 @@ export {
   type ContradictionRecorder,
 } from "./exceptions/record-exception.ts";
 export { applyFact, type Applied } from "./lifecycle/apply-fact.ts";
+export {
+  isDecidedTransfer,
+  transferEventOf,
+  transferFactOf,
+  type DecidedTransfer,
+  type TransferFact,
+} from "./lifecycle/transfer-fact.ts";
+export { type TransferEvent } from "./lifecycle/transfer-event.ts";
 export { IllegalTransition } from "./lifecycle/transition-table.ts";
 export { findPosition, noSuchPosition, readPageInTime, startOfList, type From } from "./lists/cursor.ts";
 export { eventReceiver } from "./outbox/event-receiver.ts";

@@ -8,22 +8,21 @@ import {
   newPayout,
   verdictOn,
   type PayoutState,
-  type ReportedEvent,
   type Verdict,
 } from "../src/lifecycle/payout-lifecycle.ts";
 import { applyEvent } from "../src/lifecycle/apply-event.ts";
-import type { OrderFact } from "../src/lifecycle/order-fact.ts";
+import type { TransferEvent, TransferFact } from "@flowlix/engine";
 import { endAttempt } from "../src/lifecycle/end-attempt.ts";
 
 /** Never run: that each marked line is wrong is what the type checker proves. */
 export function mistakes(
   [deps, row, , time]: Parameters<typeof applyEvent>,
   state: PayoutState,
-  fact: OrderFact,
+  fact: TransferFact,
   end: AttemptEnd,
 ): void {
   // @ts-expect-error -- what an attempt knows of itself alone is no fact about the order
-  const asFact: OrderFact = end;
+  const asFact: TransferFact = end;
   // @ts-expect-error -- a fact about the order is no attempt's own
   const asEnd: AttemptEnd = fact;
   // @ts-expect-error -- nor is it judged as one: it contradicts nobody
@@ -41,7 +40,7 @@ const TOLD = {
   submitted: { type: "submitted" },
   succeeded: { type: "succeeded" },
   failed: { type: "failed", code: "not_permitted" },
-} as const satisfies Record<string, ReportedEvent>;
+} as const satisfies Record<string, TransferEvent>;
 
 const stateIn = (status: PayoutStatus): PayoutState => ({
   status,

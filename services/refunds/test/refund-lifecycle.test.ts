@@ -9,14 +9,13 @@ import {
   verdictOn,
   type RecordedStatus,
   type RefundState,
-  type ReportedEvent,
   type Verdict,
 } from "../src/lifecycle/refund-lifecycle.ts";
 import { applyEvent } from "../src/lifecycle/apply-event.ts";
-import type { OrderFact } from "../src/lifecycle/order-fact.ts";
+import type { TransferEvent, TransferFact } from "@flowlix/engine";
 import { endAttempt } from "../src/lifecycle/end-attempt.ts";
 
-const TOLD: readonly ReportedEvent[] = [
+const TOLD: readonly TransferEvent[] = [
   { type: "submitted" },
   { type: "succeeded" },
   { type: "failed", code: "generic_decline" },
@@ -35,11 +34,11 @@ const ENDS: readonly (readonly [AttemptEnd, Partial<RefundState>])[] = [
 export function mistakes(
   [deps, row, , time]: Parameters<typeof applyEvent>,
   state: RefundState,
-  fact: OrderFact,
+  fact: TransferFact,
   end: AttemptEnd,
 ): void {
   // @ts-expect-error -- what an attempt knows of itself alone is no fact about the order
-  const asFact: OrderFact = end;
+  const asFact: TransferFact = end;
   // @ts-expect-error -- a fact about the order is no attempt's own
   const asEnd: AttemptEnd = fact;
   // @ts-expect-error -- nor is it judged as one: it contradicts nobody

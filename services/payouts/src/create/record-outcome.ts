@@ -1,13 +1,13 @@
 import type { Payout } from "@flowlix/contracts";
 import { codeOfNotExecuted, type TransferOutcome } from "@flowlix/provider";
 import { DomainError, isDomainError } from "@flowlix/runtime";
-import { recordException } from "@flowlix/engine";
+import { recordException, transferEventOf, type TransferFact } from "@flowlix/engine";
 import { noteContradiction } from "../exceptions/record-contradiction.ts";
 import { keepAcquirerId } from "../lifecycle/keep-acquirer-id.ts";
 import { applyEvent } from "../lifecycle/apply-event.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { endAttempt, type Claimed } from "../lifecycle/end-attempt.ts";
-import { eventOf, factOf, type OrderFact } from "../lifecycle/order-fact.ts";
+import { factOf } from "../lifecycle/order-fact.ts";
 import type { AttemptEnd } from "../lifecycle/payout-lifecycle.ts";
 import { asRecorded } from "../payout/as-recorded.ts";
 import { viewOf } from "../payout/payout-view.ts";
@@ -46,7 +46,7 @@ const end = async (deps: PayoutsDeps, claimed: Claimed, own: AttemptEnd): Promis
  * Records an explicit outcome and answers with what is recorded. Errors: object_state_conflict
  * (docs/design/decisions.md#conflict-codes).
  */
-async function recordFact(deps: PayoutsDeps, { row, time }: Claimed, fact: OrderFact): Promise<Payout> {
+async function recordFact(deps: PayoutsDeps, { row, time }: Claimed, fact: TransferFact): Promise<Payout> {
   const applied = await applyEvent(deps, row, fact, time);
   switch (applied.kind) {
     case "recorded":
@@ -67,8 +67,8 @@ function conflict(cause: unknown): never {
  * Nothing here deletes a Payout. Where one is gone all the same the key is free only if nothing was paid;
  * else it keeps its id, and an operator hears of it (docs/design/decisions.md#conflict-codes).
  */
-async function gone(deps: PayoutsDeps, row: Claimed["row"], fact: OrderFact): Promise<never> {
-  const { type } = eventOf(fact, row);
+async function gone(deps: PayoutsDeps, row: Claimed["row"], fact: TransferFact): Promise<never> {
+  const { type } = transferEventOf(fact, row);
   if (type === "failed") throw new DomainError("object_not_found", { key: "release" });
   const kind = type === "succeeded" ? "executed_after_end" : "unknown_reference";
   await recordException(deps, row, kind, `the provider reports "${type}" of a payout that is gone`);

@@ -1,4 +1,5 @@
 import type { Payout } from "@flowlix/contracts";
+import { isDecidedTransfer } from "@flowlix/engine";
 import { databaseTime } from "@flowlix/persistence";
 import { deadlineIn } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
@@ -8,7 +9,6 @@ import { asRecorded } from "../payout/as-recorded.ts";
 import { viewOf } from "../payout/payout-view.ts";
 import { readOrClose, submissionIsLive } from "../status-sync/read-or-close.ts";
 import { refuseAnotherRequest } from "./refuse-another-request.ts";
-import { isDecided } from "../lifecycle/order-fact.ts";
 import { recordFact } from "../lifecycle/record-fact.ts";
 import { submitPayout } from "./submit-payout.ts";
 
@@ -31,7 +31,7 @@ export async function resumePayout(deps: PayoutsDeps, attempt: Attempt): Promise
   if (row.status !== "PENDING" || submissionIsLive(row)) return viewOf(row);
   const deadline = deadlineIn(deps.settings.ownerDeadlineMs - (performance.now() - attempt.startedAt));
   const outcome = await readOrClose(deps, row, deadline, attempt.requestId);
-  const settled = isDecided(outcome) ? await recordFact(deps, row, outcome, time) : row;
+  const settled = isDecidedTransfer(outcome) ? await recordFact(deps, row, outcome, time) : row;
   // Nothing was moved here, and others may have moved it while the provider was asked.
   return viewOf(settled === row ? await asRecorded(deps, row) : settled);
 }

@@ -1,10 +1,17 @@
-import { applyFact, countMove, recordException, recordUndone, type Applied } from "@flowlix/engine";
+import {
+  applyFact,
+  contradictTransfer,
+  countMove,
+  transferEventOf,
+  type Applied,
+  type TransferEvent,
+  type TransferFact,
+} from "@flowlix/engine";
 import { payoutsJournal } from "../journal/journal-tables.ts";
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { PayoutsDeps } from "../deps.ts";
 import { syncInMs } from "../status-sync/sync-schedule.ts";
-import { eventOf, type OrderFact } from "./order-fact.ts";
-import { advance, isTerminal, verdictOn, type PayoutEvent, type ReportedEvent } from "./payout-lifecycle.ts";
+import { advance, isTerminal, verdictOn, type PayoutEvent } from "./payout-lifecycle.ts";
 import { stateOf, withState } from "../payout/payout-view.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
 import { statusEvent } from "./status-event.ts";
@@ -13,15 +20,16 @@ import { statusEvent } from "./status-event.ts";
 export const applyEvent = (
   deps: Pick<PayoutsDeps, "store" | "exceptions" | "metrics">,
   row: PayoutRow,
-  fact: OrderFact,
+  fact: TransferFact,
   time: DatabaseTime,
 ): Promise<Applied<PayoutRow>> =>
-  applyFact<PayoutRow, ReportedEvent>(
+  applyFact<PayoutRow, TransferEvent>(
     {
-      eventOf: (current) => eventOf(fact, current),
+      eventOf: (current) => transferEventOf(fact, current),
       verdictOn: (current, event) => verdictOn(stateOf(current), event),
       move: (current, event) => moveOnce(deps, current, event, time, { acquirerId: fact.acquirerId }),
-      recordContradiction: (current, event) => recordContradiction(deps, current, event),
+      recordContradiction: (current, event) =>
+        contradictTransfer(deps, current, event, { noun: "payout", undone: payoutsJournal.undone }),
       read: ({ id }) => deps.store.read(id),
     },
     row,
@@ -76,16 +84,3 @@ const move = (
     syncInMs: syncInMs(to.status, 0),
     event: statusEvent(to),
   });
-
-function recordContradiction(
-  deps: Pick<PayoutsDeps, "exceptions">,
-  row: PayoutRow,
-  event: ReportedEvent,
-): Promise<void> {
-  if (event.type === "undone")
-    return recordUndone(deps, row, { noun: "payout", kind: payoutsJournal.undone });
-  const said = event.type === "failed" ? `failed (${event.code})` : event.type;
-  const kind = event.type === "succeeded" ? "executed_after_end" : "outcome_mismatch";
-  const detail = `the provider reports "${said}" of a payout that is recorded as ${row.status}`;
-  return recordException(deps, row, kind, detail);
-}

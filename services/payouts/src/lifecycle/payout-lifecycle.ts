@@ -1,14 +1,5 @@
 import type { FailureCode, PayoutStatus } from "@flowlix/contracts";
-import { transitionTable, type Transitions } from "@flowlix/engine/lifecycle";
-
-/** What the provider can say of an order, in the past tense. */
-export type ReportedEvent =
-  /** The provider is processing it. */
-  | { readonly type: "submitted" }
-  | { readonly type: "succeeded" }
-  | { readonly type: "failed"; readonly code: FailureCode }
-  /** What it had moved when it SUCCEEDED came back. It moves no status. */
-  | { readonly type: "undone" };
+import { transitionTable, type TransferEvent, type Transitions } from "@flowlix/engine/lifecycle";
 
 /** Nothing of what an attempt sent was executed. */
 export interface NotExecuted {
@@ -18,7 +9,7 @@ export interface NotExecuted {
 
 /**
  * What an attempt knows of itself alone, and of the order nothing. It ends its own claim and nothing that another one
- * has recorded, and it contradicts nobody. It is no `OrderFact` and cannot be passed for one
+ * has recorded, and it contradicts nobody. It is no `TransferFact` and cannot be passed for one
  * (docs/design/architecture.md#attempt-end).
  */
 export type AttemptEnd =
@@ -27,7 +18,7 @@ export type AttemptEnd =
   | { readonly type: "undecided" };
 
 /** What moves a Payout, in the past tense. */
-export type PayoutEvent = ReportedEvent | NotExecuted;
+export type PayoutEvent = TransferEvent | NotExecuted;
 
 export type PayoutEventType = PayoutEvent["type"];
 
@@ -88,13 +79,13 @@ export type Verdict = "advance" | "same" | "contradiction";
  * What a late, repeated or contradicting word of the provider's means to the state that is recorded: a repetition is
  * nothing, a move is made, and whatever contradicts an end is an exception for a human.
  */
-export function verdictOn(state: PayoutState, event: ReportedEvent): Verdict {
+export function verdictOn(state: PayoutState, event: TransferEvent): Verdict {
   if (isTerminal(state.status)) return endsAlike(state, event) ? "same" : "contradiction";
   return nextStatus(state.status, event.type) === null ? "same" : "advance";
 }
 
 /** Which later news agree with an end. Progress is old news, a different end is not. */
-function endsAlike(state: PayoutState, event: ReportedEvent): boolean {
+function endsAlike(state: PayoutState, event: TransferEvent): boolean {
   if (event.type === "submitted") return true;
   if (event.type === "undone") return false;
   // Not paid is not paid: the reason given first stays.

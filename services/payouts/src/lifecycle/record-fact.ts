@@ -1,7 +1,8 @@
+import type { DecidedTransfer } from "@flowlix/engine";
 import type { DatabaseTime } from "@flowlix/persistence";
 import { applyEvent } from "./apply-event.ts";
 import type { PayoutsDeps } from "../deps.ts";
-import { factOf, type DecidedRead } from "./order-fact.ts";
+import { factOf } from "./order-fact.ts";
 import { asRecorded } from "../payout/as-recorded.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
 
@@ -13,7 +14,7 @@ import type { PayoutRow } from "../payout/payout.entity.ts";
 export async function recordFact(
   deps: Pick<PayoutsDeps, "store" | "exceptions" | "metrics">,
   row: PayoutRow,
-  outcome: DecidedRead,
+  outcome: DecidedTransfer,
   time: DatabaseTime,
 ): Promise<PayoutRow> {
   const fact = factOf(outcome);

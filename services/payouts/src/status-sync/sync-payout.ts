@@ -1,13 +1,12 @@
 import { databaseTime } from "@flowlix/persistence";
 import { deadlineIn, type TransferRead } from "@flowlix/provider";
-import { SYNCS_AT_END_MAX, type SyncResult } from "@flowlix/engine";
+import { isDecidedTransfer, SYNCS_AT_END_MAX, type SyncResult } from "@flowlix/engine";
 import { TIME_LADDER } from "@flowlix/runtime";
 import type { PayoutsDeps } from "../deps.ts";
 import { syncInMs } from "./sync-schedule.ts";
 import type { DuePayout } from "./sync-store.ts";
 import { isTerminal } from "../lifecycle/payout-lifecycle.ts";
 import { readOrClose } from "./read-or-close.ts";
-import { isDecided } from "../lifecycle/order-fact.ts";
 import { recordFact } from "../lifecycle/record-fact.ts";
 
 /**
@@ -17,7 +16,7 @@ import { recordFact } from "../lifecycle/record-fact.ts";
 export async function syncPayout(deps: PayoutsDeps, due: DuePayout, claimedAt: number): Promise<SyncResult> {
   const outcome = await readOrClose(deps, due, deadlineIn(TIME_LADDER.syncMs), "");
   if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, claimedAt);
-  if (isDecided(outcome)) {
+  if (isDecidedTransfer(outcome)) {
     const settled = await recordFact(deps, due, outcome, databaseTime(due.now_ms, claimedAt));
     if (settled.version !== due.version) return "changed";
   }
@@ -45,7 +44,7 @@ async function verifyEnd(
     return isUnknown ? "failed" : "unchanged";
   }
   // Closed agrees with an end without an execution, and contradicts that it SUCCEEDED.
-  if (isDecided(outcome)) await recordFact(deps, due, outcome, databaseTime(due.now_ms, claimedAt));
+  if (isDecidedTransfer(outcome)) await recordFact(deps, due, outcome, databaseTime(due.now_ms, claimedAt));
   await deps.syncs.reschedule(due, null);
   return "unchanged";
 }

@@ -1,7 +1,7 @@
 import type { TransferRead } from "@flowlix/provider";
 import { applyEvent } from "../lifecycle/apply-event.ts";
 import type { Claimed } from "../lifecycle/end-attempt.ts";
-import { factOf } from "../lifecycle/order-fact.ts";
+import { transferFactOf } from "@flowlix/engine";
 import { isTerminal } from "../lifecycle/refund-lifecycle.ts";
 import { recordFact } from "../lifecycle/record-fact.ts";
 import type { RefundsDeps } from "../deps.ts";
@@ -14,7 +14,7 @@ export async function leaveToSync(
   succeeded: Extract<TransferRead, { kind: "succeeded" }>,
 ): Promise<RefundRow> {
   // With the acquirer's own id, where it told one.
-  const underWay = factOf({ ...succeeded, kind: "in_progress", stage: "processing" });
+  const underWay = transferFactOf({ ...succeeded, kind: "in_progress", stage: "processing" });
   const recorded = await applyEvent(deps, row, underWay, time, 0);
   deps.syncSoon();
   // It may have ended meanwhile. The provider's answer may contradict that end, so it is applied as well.

@@ -8,12 +8,11 @@ import type { Attempt } from "./attempt.ts";
 import type { RefundsDeps } from "../deps.ts";
 import { leaveToSync } from "./leave-to-sync.ts";
 import { askedOrderOf } from "../refund/order.ts";
-import { recordException } from "@flowlix/engine";
+import { isDecidedTransfer, recordException } from "@flowlix/engine";
 import { noteContradiction } from "../exceptions/record-contradiction.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import type { SeenRefund } from "../refund/refunds-store.ts";
 import { acceptedView } from "../refund/refund-view.ts";
-import { isDecided } from "../lifecycle/order-fact.ts";
 import { recordFact } from "../lifecycle/record-fact.ts";
 import { submitRefund } from "./submit-refund.ts";
 import { requireShown } from "../reporting/await-payment.ts";
@@ -54,7 +53,7 @@ async function lookUp(deps: RefundsDeps, attempt: Attempt, seen: Seen): Promise<
   const outcome = await provider.refunds.read(askedOrderOf(row), deadline, attempt.requestId);
   await noteContradiction(deps, row, outcome);
   if (outcome.kind === "succeeded") return leaveToSync(deps, seen, outcome);
-  if (isDecided(outcome)) return recordFact(deps, row, outcome, time);
+  if (isDecidedTransfer(outcome)) return recordFact(deps, row, outcome, time);
   // A create answers an uncertain submission as PROCESSING (docs/design/decisions.md#refund). The status sync closes
   // what is absent.
   return endAttempt(deps, seen, { type: "unanswered" });

@@ -1,12 +1,17 @@
-import { applyFact, recordException, recordUndone } from "@flowlix/engine";
+import {
+  applyFact,
+  contradictTransfer,
+  transferEventOf,
+  type TransferEvent,
+  type TransferFact,
+} from "@flowlix/engine";
 import { refundsJournal } from "../journal/journal-tables.ts";
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { RefundsDeps } from "../deps.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { stateOf } from "../refund/refund-view.ts";
 import { asRecorded, recordMove } from "./record-move.ts";
-import { eventOf, type OrderFact } from "./order-fact.ts";
-import { advance, verdictOn, type ReportedEvent } from "./refund-lifecycle.ts";
+import { advance, verdictOn } from "./refund-lifecycle.ts";
 
 /**
  * Records what the provider said of a Refund (`applyFact`). `row` is the row as last seen; answers it as it then is.
@@ -15,15 +20,15 @@ import { advance, verdictOn, type ReportedEvent } from "./refund-lifecycle.ts";
 export async function applyEvent(
   deps: Pick<RefundsDeps, "store" | "exceptions" | "metrics">,
   row: RefundRow,
-  fact: OrderFact,
+  fact: TransferFact,
   time: DatabaseTime,
   nextSyncInMs?: number,
 ): Promise<RefundRow> {
-  const isAssured = (current: RefundRow, event: ReportedEvent) =>
+  const isAssured = (current: RefundRow, event: TransferEvent) =>
     verdictOn(stateOf(current), event) === "confirmed";
-  const applied = await applyFact<RefundRow, ReportedEvent>(
+  const applied = await applyFact<RefundRow, TransferEvent>(
     {
-      eventOf: (current) => eventOf(fact, current),
+      eventOf: (current) => transferEventOf(fact, current),
       verdictOn: (current, event) => {
         const verdict = verdictOn(stateOf(current), event);
         return verdict === "confirmed" ? "advance" : verdict;
@@ -35,7 +40,8 @@ export async function applyEvent(
               nextSyncInMs,
               acquirerId: fact.acquirerId,
             }),
-      recordContradiction: (current, event) => recordContradiction(deps, current, event),
+      recordContradiction: (current, event) =>
+        contradictTransfer(deps, current, event, { noun: "refund", undone: refundsJournal.undone }),
       read: (current) => asRecorded(deps, current),
     },
     row,
@@ -47,17 +53,4 @@ export async function applyEvent(
 /** Null where another writer was first. */
 async function endDoubt({ store }: Pick<RefundsDeps, "store">, row: RefundRow): Promise<RefundRow | null> {
   return (await store.endDoubt(row.id, row.version)) ? { ...row, in_doubt: false } : null;
-}
-
-async function recordContradiction(
-  deps: Pick<RefundsDeps, "exceptions">,
-  row: RefundRow,
-  event: ReportedEvent,
-): Promise<void> {
-  if (event.type === "undone")
-    return recordUndone(deps, row, { noun: "refund", kind: refundsJournal.undone });
-  const said = event.type === "failed" ? `failed (${event.code})` : event.type;
-  const kind = event.type === "succeeded" ? "executed_after_end" : "outcome_mismatch";
-  const detail = `the provider reports "${said}" of a refund that is recorded as ${row.status}`;
-  await recordException(deps, row, kind, detail);
 }

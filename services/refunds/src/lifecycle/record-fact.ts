@@ -1,6 +1,6 @@
 import type { DatabaseTime } from "@flowlix/persistence";
+import { transferFactOf, type DecidedTransfer } from "@flowlix/engine";
 import { applyEvent } from "./apply-event.ts";
-import { factOf, type DecidedRead } from "./order-fact.ts";
 import type { RefundsDeps } from "../deps.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 
@@ -8,6 +8,6 @@ import type { RefundRow } from "../refund/refund.entity.ts";
 export const recordFact = (
   deps: Pick<RefundsDeps, "store" | "exceptions" | "metrics">,
   row: RefundRow,
-  outcome: DecidedRead,
+  outcome: DecidedTransfer,
   time: DatabaseTime,
-): Promise<RefundRow> => applyEvent(deps, row, factOf(outcome), time);
+): Promise<RefundRow> => applyEvent(deps, row, transferFactOf(outcome), time);

@@ -1,22 +1,13 @@
 import { type FailureCode, REFUND_STATUSES } from "@flowlix/contracts";
-import { transitionTable, type Transitions } from "@flowlix/engine/lifecycle";
+import { transitionTable, type TransferEvent, type Transitions } from "@flowlix/engine/lifecycle";
 
 /** What a row may be: a Refund in one of its statuses, or the row that prevents one. */
 export const RECORDED_STATUSES = [...REFUND_STATUSES, "VOIDED"] as const;
 export type RecordedStatus = (typeof RECORDED_STATUSES)[number];
 
-/** What the provider can say of an order, in the past tense. */
-export type ReportedEvent =
-  /** The provider has it. */
-  | { readonly type: "submitted" }
-  | { readonly type: "succeeded" }
-  | { readonly type: "failed"; readonly code: FailureCode }
-  /** What it had moved when it SUCCEEDED came back. It moves no status. */
-  | { readonly type: "undone" };
-
 /**
  * What an attempt knows of itself alone, and of the order nothing. It ends its own claim and nothing that another one
- * has taken over, and it contradicts nobody. It is no `OrderFact` and cannot be passed for one
+ * has taken over, and it contradicts nobody. It is no `TransferFact` and cannot be passed for one
  * (docs/design/architecture.md#attempt-end).
  */
 export type AttemptEnd =
@@ -26,7 +17,7 @@ export type AttemptEnd =
   | { readonly type: "unanswered" };
 
 /** What moves a Refund, in the past tense. */
-export type RefundEvent = ReportedEvent | AttemptEnd;
+export type RefundEvent = TransferEvent | AttemptEnd;
 
 export type RefundEventType = RefundEvent["type"];
 
@@ -86,7 +77,7 @@ export type Verdict = "advance" | "confirmed" | "same" | "contradiction";
  * What an answer of the provider's does to the recorded state. A repetition changes nothing. Any other answer ends a
  * doubt. A later status is entered. An answer that contradicts an end is an exception for a human.
  */
-export function verdictOn(state: RefundState, event: ReportedEvent): Verdict {
+export function verdictOn(state: RefundState, event: TransferEvent): Verdict {
   if (isTerminal(state.status)) return endsAlike(state, event) ? "same" : "contradiction";
   if (event.type === "submitted" && state.status === "PROCESSING")
     return state.in_doubt ? "confirmed" : "same";
@@ -94,7 +85,7 @@ export function verdictOn(state: RefundState, event: ReportedEvent): Verdict {
 }
 
 /** Which later answers agree with an end. "In progress" does, but for a Refund that was never to be sent. */
-function endsAlike({ status }: RefundState, event: ReportedEvent): boolean {
+function endsAlike({ status }: RefundState, event: TransferEvent): boolean {
   switch (event.type) {
     case "succeeded":
       return status === "SUCCEEDED";

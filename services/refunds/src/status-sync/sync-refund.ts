@@ -1,6 +1,12 @@
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
 import { deadlineIn, isFinallyAbsent, type AbsentFinality, type TransferRead } from "@flowlix/provider";
-import { keepToldId, SYNCS_AT_END_MAX, type SyncResult, recordException } from "@flowlix/engine";
+import {
+  isDecidedTransfer,
+  keepToldId,
+  SYNCS_AT_END_MAX,
+  type SyncResult,
+  recordException,
+} from "@flowlix/engine";
 import { TIME_LADDER } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
 import { syncInMs } from "./sync-schedule.ts";
@@ -8,7 +14,6 @@ import type { DueRefund } from "./sync-store.ts";
 import { askedOrderOf } from "../refund/order.ts";
 import { noteContradiction } from "../exceptions/record-contradiction.ts";
 import { isTerminal } from "../lifecycle/refund-lifecycle.ts";
-import { isDecided } from "../lifecycle/order-fact.ts";
 import { recordFact } from "../lifecycle/record-fact.ts";
 import { reportToPayment } from "../reporting/report-to-payment.ts";
 
@@ -84,7 +89,7 @@ async function recordOrReschedule(
   time: DatabaseTime,
 ): Promise<SyncResult> {
   const early = outcome.kind === "closed" && !submissionIsOver(due);
-  if (isDecided(outcome) && !early) {
+  if (isDecidedTransfer(outcome) && !early) {
     const settled = await recordFact(deps, due, outcome, time);
     if (settled.version !== due.version) {
       await reportToPayment(deps, settled, "");
@@ -117,7 +122,7 @@ async function verifyEnd(
     return isUnknown ? "failed" : "unchanged";
   }
   // Closed agrees with an end without an execution, and contradicts that it SUCCEEDED.
-  if (isDecided(read)) await recordFact(deps, due, read, time);
+  if (isDecidedTransfer(read)) await recordFact(deps, due, read, time);
   await deps.syncs.reschedule(due, null);
   return "unchanged";
 }

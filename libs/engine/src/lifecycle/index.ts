@@ -1,0 +1,7 @@
+export type { TransferEvent } from "./transfer-event.ts";
+export {
+  IllegalTransition,
+  transitionTable,
+  type Transitions,
+  type TransitionTable,
+} from "./transition-table.ts";
