@@ -3,6 +3,7 @@ import { createPools, type Pools } from "@flowlix/persistence";
 import { createMetrics } from "@flowlix/runtime";
 import { quietLoop, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
+import { unpacked } from "../src/request-log/packed-lines.ts";
 import { createRequestLog, KEPT_MS, type Answered } from "../src/request-log/request-log.ts";
 import { sweepLines, sweepSurplus } from "../src/request-log/request-log-store.ts";
 import { recordOf, recordsOf, startGateway, type TestGateway } from "./support/gateway.ts";
@@ -185,7 +186,12 @@ describe("the log of a merchant's Sandbox requests", function () {
     );
     await untilLogged(apiKey, answers.length);
     const rows = await gateway.database.sql("select * from gateway.request_log");
-    const text = JSON.stringify(rows.map(({ at: _at, seq: _seq, request_id: _id, ...row }) => row));
+    const lines = rows.flatMap(({ at: _at, seq: _seq, ids_from: _from, ids_to: _to, earlier, ...row }) => [
+      row,
+      ...unpacked(Buffer.isBuffer(earlier) ? earlier : null),
+    ]);
+    expect(lines).to.have.length.of.at.least(answers.length);
+    const text = JSON.stringify(lines.map(({ request_id: _id, ...line }) => line));
     for (const secret of [...secrets.filter((one) => one.length > 3), "Lovelace", "api_test_sk_", apiKey])
       expect(text).not.to.contain(secret);
     expect(text).not.to.match(/:\\?"987|: ?987\b/);
@@ -216,6 +222,7 @@ describe("the log of a merchant's Sandbox requests", function () {
   it("is kept for seven days, and read on from a line that is kept no more", async () => {
     const { apiKey } = await gateway.merchant();
     const old = await createPayment(gateway.url, { apiKey });
+    await untilLogged(apiKey, 1);
     const young = await createPayment(gateway.url, { apiKey });
     await untilLogged(apiKey, 2);
     expect(KEPT_MS).to.equal(7 * 86_400_000);
@@ -235,9 +242,11 @@ describe("the log of a merchant's Sandbox requests", function () {
     const { apiKey } = await gateway.merchant();
     const other = await gateway.merchant();
     const ids: string[] = [];
-    for (const key of ["a", "b", "c", "d"]) ids.push(idOf(await createPayment(gateway.url, { apiKey, key })));
+    for (const key of ["a", "b", "c", "d"]) {
+      ids.push(idOf(await createPayment(gateway.url, { apiKey, key })));
+      await untilLogged(apiKey, ids.length);
+    }
     const kept = idOf(await createPayment(gateway.url, { apiKey: other.apiKey }));
-    await untilLogged(apiKey, 4);
     await untilLogged(other.apiKey, 1);
     await sweepSurplus(pools.background, 2);
     expect((await linesOf(apiKey)).map(({ request_id: id }) => id)).to.deep.equal(ids.slice(2));

@@ -35,14 +35,17 @@ function shownValue(name: string, value: unknown, depth: number): unknown {
   return isShown(name, value) ? value : TAKEN_OUT;
 }
 
+/** On the way of every Sandbox request, so no arrays are made between the two objects. */
 function shownFields(value: object, depth: number): Record<string, unknown> {
-  const fields = Object.entries(value);
-  const known = fields.filter(([name]) => isKnownName(name));
-  return {
-    ...Object.fromEntries(known.map(([name, inner]) => [name, shownValue(name, inner, depth + 1)])),
-    ...ownMessage(value),
-    ...(known.length < fields.length ? { [UNKNOWN_FIELDS]: fields.length - known.length } : {}),
-  };
+  const shown: Record<string, unknown> = {};
+  let unknown = 0;
+  for (const [name, inner] of Object.entries(value)) {
+    if (isKnownName(name)) shown[name] = shownValue(name, inner, depth + 1);
+    else unknown += 1;
+  }
+  if ("message" in shown) Object.assign(shown, ownMessage(value));
+  if (unknown > 0) shown[UNKNOWN_FIELDS] = unknown;
+  return shown;
 }
 
 /** An error's own sentence is that of its code; what an explanation says beyond it can repeat what was given. */

@@ -9,6 +9,7 @@ import { LogRequests1765250200000 } from "../migrations/1765250200000-log-reques
 import { AllowCardAttempts1765250300002 } from "../migrations/1765250300002-allow-card-attempts.ts";
 import { KeepAcquirerAccounts1765730000000 } from "../migrations/1765730000000-keep-acquirer-accounts.ts";
 import { NoteWhenSecretsChange1765740000000 } from "../migrations/1765740000000-note-when-secrets-change.ts";
+import { LogRequestsTogether1765800000000 } from "../migrations/1765800000000-log-requests-together.ts";
 import { ApiKey, ApiKeySecret, Merchant, MerchantAccount } from "./entities.ts";
 
 /** What the gateway owns in the database. */
@@ -26,6 +27,7 @@ export const apiGatewaySchema: ServiceSchemaSpec = {
     AllowCardAttempts1765250300002,
     KeepAcquirerAccounts1765730000000,
     NoteWhenSecretsChange1765740000000,
+    LogRequestsTogether1765800000000,
   ],
   history: historyIn(new URL("../migrations/schema.json", import.meta.url)),
   entities: [Merchant, MerchantAccount, ApiKey, ApiKeySecret],

@@ -1,5 +1,5 @@
 import type { ApiCaller } from "../access/api-caller.ts";
-import type { LogScope } from "../request-log/request-log-store.ts";
+import type { LogScope } from "../request-log/read-log.ts";
 
 /** With `read` a key reads all that its merchant sent in Sandbox mode, else what was sent with itself alone. */
 export const logScopeOf = ({ merchantId, keyId, permissions }: ApiCaller): LogScope => ({

@@ -5,7 +5,7 @@ import { explainId } from "../explain/explain-id.ts";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import { createQueryReader } from "../query/query-reader.ts";
-import { listLines, readLine, type LogPage } from "../request-log/request-log-store.ts";
+import { listLines, readLine, type LogPage } from "../request-log/read-log.ts";
 import { logScopeOf } from "./log-scope.ts";
 
 export interface RequestRouteDeps {
