@@ -16,6 +16,11 @@ export interface OrderRef {
   readonly acquirerId?: string;
   /** Given to reads and closings: by it an adapter judges an absence and bounds what it looks through. */
   readonly submittedBetween?: SubmittedBetween;
+  /**
+   * Given to reads and closings of an order that its owner is closing: an authorisation alone is no success of it, where a
+   * cancellation may be under way. The acquirer may not have been asked yet, or may never have heard of it.
+   */
+  readonly closingAsked?: true;
 }
 
 /**

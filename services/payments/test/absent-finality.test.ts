@@ -80,6 +80,58 @@ describe("a payment that an acquirer which closes nothing does not know", () => 
     expect((await row(id))?.["status"]).to.equal("EXPIRED");
   });
 
+  it("is said to be closing from the first closing on, and is closed again until the acquirer says what came of it", async () => {
+    const { create, request, provider, database, sync, row } = given();
+    provider.declares({ absentIsFinal: { order: "never", refund: "never", payout: "never" } });
+    provider.submits({ kind: "action_required", url: "https://acquirer.example/c" });
+    const received = { kind: "in_progress", stage: "received" } as const;
+    provider.reads({ kind: "absent" }, received);
+    provider.closes({ kind: "absent" }, received, { kind: "closed" });
+    const { id } = await create(await request());
+    for (const [minutes, status] of [
+      [16, "REQUIRES_ACTION"],
+      [26, "REQUIRES_ACTION"],
+      [36, "EXPIRED"],
+    ] as const) {
+      await moveClock(database, minutes * MINUTE);
+      await sync();
+      expect((await row(id))?.["status"]).to.equal(status);
+    }
+    const told = provider.asked
+      .filter(({ operation, reference }) => operation !== "submit" && reference === id)
+      .map(({ operation, order }) => [operation, order.closingAsked === true]);
+    expect(told).to.deep.equal([
+      ["read", false],
+      ["close", true],
+      ["read", true],
+      ["close", true],
+      ["read", true],
+      ["close", true],
+    ]);
+  });
+
+  it("is closed again where it was given up, too, and has succeeded once the acquirer says so", async () => {
+    const { create, request, provider, database, sync, row } = given();
+    provider.declares({ absentIsFinal: { order: "never", refund: "never", payout: "never" } });
+    provider.submits({ kind: "unknown", cause: "lost" });
+    const received = { kind: "in_progress", stage: "received" } as const;
+    provider.reads({ kind: "unknown", cause: "garbled", contradicts: "redirect_url" }, received, {
+      kind: "succeeded",
+    });
+    provider.closes({ kind: "absent" }, received);
+    const { id } = await create(await request());
+    for (const [minutes, status] of [
+      [1, "PENDING"],
+      [11, "PENDING"],
+      [21, "SUCCEEDED"],
+    ] as const) {
+      await moveClock(database, minutes * MINUTE);
+      await sync();
+      expect((await row(id))?.["status"]).to.equal(status);
+    }
+    expect(provider.countOf("close", id)).to.equal(2);
+  });
+
   it("never ends where its acquirer says so", async () => {
     const { look } = await lost("never");
     for (const ms of [AFTER_MS, AFTER_MS, AFTER_MS]) expect(await look(ms)).to.equal("PENDING");

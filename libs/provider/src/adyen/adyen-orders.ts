@@ -6,6 +6,7 @@ import type { ProviderCall, Reply } from "../reply.ts";
 import type { AdyenApi } from "./adyen-http.ts";
 import {
   authorisedIdOf,
+  CANCELLATIONS_MAX,
   readOrderOf,
   refusedCancellations,
   refusedReversals,
@@ -20,9 +21,6 @@ import type { WireShapes } from "./wire.ts";
 
 /** The parameter that Adyen adds to the return URL, and that `/payments/details` wants. */
 export const REDIRECT_RESULT = "redirectResult";
-
-/** How often an order is asked to be cancelled, each time after a refusal. */
-const CANCELLATIONS_MAX = 3;
 
 type Asked = Required<
   Pick<ProviderAdapter, "registerOrder" | "registerAndAuthorise" | "authorise" | "completeAction">
@@ -89,9 +87,9 @@ function createEnding(checkout: AdyenApi, { isReceived }: WireShapes, merchantAc
 
     async closeOrder(order, call, evidence) {
       const known = readOrderOf(order, evidence);
-      if (known.kind !== "absent") return healthy(known);
+      // What was authorised while it is being closed may have been so after the last cancellation was refused.
+      if (known.kind !== "absent" && known.kind !== "in_progress") return healthy(known);
       const refusals = refusedCancellations(order, evidence);
-      // Each refusal is a webhook that has the order read again. What Adyen refused so often it goes on refusing.
       if (refusals >= CANCELLATIONS_MAX) return healthy(known);
       const reading = await checkout.post({
         over: "reads",

@@ -22,7 +22,8 @@ function contradictionOf(facts: Facts, order: OrderRef): Contradiction | undefin
 /**
  * What an order's webhooks say of it. They come in any order and more than once, so that what stands later in a
  * payment's life decides, whenever it came: given back, then a capture that failed, a capture, a cancellation, an
- * authorisation, a refusal. The code of a refusal is not signed: what is read here is a generic decline.
+ * authorisation, a refusal. Of an order that is being closed an authorisation decides nothing before Adyen refused to
+ * cancel it for the last time: its cancellation may be under way. The code of a refusal is not signed: what is read here is a generic decline.
  */
 export function readOrderOf(order: OrderRef, evidence: readonly Evidence[]): ReadOutcome {
   const facts = factsOf(evidence, order.reference);
@@ -39,14 +40,26 @@ export function readOrderOf(order: OrderRef, evidence: readonly Evidence[]): Rea
     return { kind: "undone", reason: "capture_declined", ...id };
   if (captured.length > 0) return { kind: "succeeded", ...id };
   if (happened(facts, "CANCELLATION", "TECHNICAL_CANCEL").length > 0) return { kind: "closed", ...id };
-  if (authorised.length > 0) return { kind: "succeeded", ...id };
+  if (authorised.length > 0)
+    return mayBeCancelled(order, facts)
+      ? { kind: "in_progress", stage: "received", ...id }
+      : { kind: "succeeded", ...id };
   if (own !== undefined) return { kind: "failed", code: "generic_decline", ...id };
   return { kind: "absent" };
 }
 
+/** How often an order is asked to be cancelled, each time after a refusal. What Adyen refused so often it goes on refusing. */
+export const CANCELLATIONS_MAX = 3;
+
+const cancellationsRefused = (facts: Facts): number => refused(facts, "TECHNICAL_CANCEL").length;
+
+/** Whether a cancellation that was asked for may still come to something: each that was refused is asked for again. */
+const mayBeCancelled = ({ closingAsked }: OrderRef, facts: Facts): boolean =>
+  closingAsked === true && cancellationsRefused(facts) < CANCELLATIONS_MAX;
+
 /** How many cancellations of an order Adyen refused; each is asked for under a key of its own. */
 export const refusedCancellations = (order: OrderRef, evidence: readonly Evidence[]): number =>
-  refused(factsOf(evidence, order.reference), "TECHNICAL_CANCEL").length;
+  cancellationsRefused(factsOf(evidence, order.reference));
 
 /** The id of the payment that its webhook says was authorised. */
 export const authorisedIdOf = (order: OrderRef, evidence: readonly Evidence[]): string | undefined =>

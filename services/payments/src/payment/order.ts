@@ -27,10 +27,14 @@ export function submittedBetween(row: PaymentRow): Pick<OrderRef, "submittedBetw
   return lastMs === undefined ? {} : { submittedBetween: { firstMs: row.created_at.getTime(), lastMs } };
 }
 
-/** The same with what reads and closings are told beside it. */
+/**
+ * The same with what reads and closings are told beside it. The order of an earlier card was never asked to be closed: it
+ * had failed.
+ */
 export const askedOrderOf = (row: PaymentRow, attempt: number = attemptOf(row)): OrderRef => ({
   ...orderRefOf(row, attempt),
   ...submittedBetween(row),
+  ...(row.expiring && attempt === attemptOf(row) ? { closingAsked: true } : {}),
 });
 
 /** The Payment's order as it is submitted. The payer's address is known by then: the claim sees to it. */

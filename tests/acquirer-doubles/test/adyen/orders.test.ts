@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { OrderRef, Outcome } from "@flowlix/provider";
+import type { Evidence, OrderRef, Outcome } from "@flowlix/provider";
 import { CHALLENGED_CARD } from "@flowlix/acquirer-doubles";
 import {
   aCard,
@@ -15,6 +15,23 @@ import {
 
 const outcomeOfAmount = (amount: number) =>
   amount === 7_001 ? "capture_failed" : amount === 7_002 ? "pending" : amount === 7_003 ? "lost" : undefined;
+
+/** What an owner has kept of an event about an order that succeeded, unless `facts` say otherwise. */
+const signed = ({ reference, amount, currency }: OrderRef, facts: object): Evidence => ({
+  callbackId: JSON.stringify(facts),
+  kind: "order",
+  reference,
+  at: 1,
+  evidence: JSON.stringify({
+    psp: "P",
+    original: "",
+    reference,
+    value: amount,
+    currency,
+    success: true,
+    ...facts,
+  }),
+});
 
 describe("payments at Adyen", () => {
   let account: Account;
@@ -238,6 +255,61 @@ describe("payments at Adyen", () => {
     } finally {
       await delayed.stop();
     }
+  });
+
+  describe("that are authorised after they were asked to be cancelled", () => {
+    /** What an owner says of an order that it has asked to close. */
+    const asked = (order: OrderRef): OrderRef => ({ ...order, closingAsked: true });
+    const RECEIVED = { kind: "in_progress", stage: "received" };
+
+    it("are told as no success, and are closed by the cancellation that comes after", async () => {
+      const delayed = await anAccount({}, { capture_delay_hours: 1 });
+      const order = asked(anOrder());
+      const ask = async () =>
+        (await delayed.adapter.closeOrder(order, call(), delayed.kept(order.reference))).outcome;
+      const told = async () =>
+        (await delayed.adapter.readOrder(order, call(), delayed.kept(order.reference))).outcome;
+      try {
+        expect(await ask(), "asked before it was there").to.deep.equal({ kind: "absent" });
+        delayed.settle();
+        await delayed.adapter.authorise(anOrder({ reference: order.reference }), aCard(), call());
+        delayed.settle();
+        expect(await told()).to.include(RECEIVED);
+        expect(await ask(), "asked again, since the first came to nothing").to.include(RECEIVED);
+        delayed.settle();
+        expect(await told()).to.have.property("kind", "closed");
+        delayed.double.clock.advance(2 * 3_600_000);
+        expect(delayed.double.book.executions(order.reference)).to.equal(0);
+      } finally {
+        await delayed.stop();
+      }
+    });
+
+    it("are told as succeeded once Adyen has refused to cancel them three times, or says that they were captured", async () => {
+      const order = asked(anOrder());
+      await pay(anOrder({ reference: order.reference }));
+      for (let at = 0; at < 3; at += 1) {
+        account.settle();
+        expect(await read(order)).to.include(RECEIVED);
+        expect(await close(order)).to.include(RECEIVED);
+      }
+      account.settle();
+      expect(await read(order)).to.have.property("kind", "succeeded");
+      expect(await close(order)).to.have.property("kind", "succeeded");
+      const captured = asked(anOrder());
+      const { outcome } = await account.adapter.readOrder(captured, call(), [
+        signed(captured, { event: "AUTHORISATION" }),
+        signed(captured, { event: "CAPTURE", psp: "C", original: "P" }),
+      ]);
+      expect(outcome).to.have.property("kind", "succeeded");
+    });
+
+    it("are failed by a refusal all the same", async () => {
+      const order = asked(anOrder());
+      await pay(anOrder({ reference: order.reference }), aCard({ holder_name: "DECLINED" }));
+      account.settle();
+      expect(await read(order)).to.have.property("kind", "failed");
+    });
   });
 
   it("that were never sent are not said to be closed, and are asked for again under another key", async () => {
