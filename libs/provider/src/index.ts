@@ -45,7 +45,7 @@ export {
 } from "./statement.ts";
 export type { PayoutAdapter, RefundAdapter } from "./transfer-adapter.ts";
 export type { CallbackHeaders, ProviderAdapter, ProviderCallback, VerifyCallbacks } from "./adapter.ts";
-export { EVIDENCE_MAX, type CallbackKind, type Evidence } from "./evidence.ts";
+export { EVIDENCE_MAX, REFUSALS_MAX, REFUSED_REQUEST, type CallbackKind, type Evidence } from "./evidence.ts";
 export { acquirerIdOf } from "./acquirer-id.ts";
 export { isFinallyAbsent } from "./finally-absent.ts";
 export { ABSENT_TWICE_APART_MS, type AbsentFinality } from "./absent-finality.ts";

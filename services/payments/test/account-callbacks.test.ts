@@ -6,7 +6,14 @@ import {
   sweepCallbacks,
   withEvidence,
 } from "@flowlix/engine";
-import { EVIDENCE_MAX, type Evidence, type Outcome, type Provider } from "@flowlix/provider";
+import {
+  EVIDENCE_MAX,
+  REFUSALS_MAX,
+  REFUSED_REQUEST,
+  type Evidence,
+  type Outcome,
+  type Provider,
+} from "@flowlix/provider";
 import { newId } from "@flowlix/runtime";
 import { moveClock } from "@flowlix/testkit";
 import { acceptOrderCallbacks } from "../src/status-sync/accept-order-callback.ts";
@@ -227,10 +234,11 @@ describe("callbacks of a merchant's account", () => {
     expect((await syncedBy(account)).map(({ reference }) => reference)).to.deep.equal([id]);
   });
 
-  it("are given to a read oldest first, so many at most", async () => {
+  it("are given to a read oldest first, and so many are kept at most, also of one request", async () => {
     const id = await made(MINE);
     const all = Array.from({ length: EVIDENCE_MAX + 5 }, (_, n) => callback(id, { at: 2_000 - n }));
-    for (const one of all) await accept(MINE, one);
+    await accept(MINE, ...all.slice(0, 100));
+    await accept(MINE, ...all);
     const [read] = await syncedBy(MINE);
     const moments = read?.evidence.map(({ at }) => at) ?? [];
     expect(moments).to.have.length(EVIDENCE_MAX);
@@ -243,13 +251,43 @@ describe("callbacks of a merchant's account", () => {
       const { evidence: _none, ...read } = callback(id);
       return read;
     });
-    for (const one of all)
-      await acceptOrderCallbacks(given().deps, {
-        provider: "sandbox",
-        provider_account: MINE,
-        callbacks: [one],
-      });
+    await acceptOrderCallbacks(given().deps, {
+      provider: "sandbox",
+      provider_account: MINE,
+      callbacks: all,
+    });
     expect(await kept("object_id", id)).to.have.length(EVIDENCE_MAX);
+  });
+
+  const refusal = (reference: string, what = "TECHNICAL_CANCEL") =>
+    callback(reference, { claimed_state: `${REFUSED_REQUEST}${what}`, evidence: `{"refused":"${what}"}` });
+
+  it("that repeat without end crowd out nothing: refusals of our own requests are kept a few of each", async () => {
+    const id = await made(MINE);
+    await accept(MINE, ...Array.from({ length: 60 }, () => refusal(id)));
+    for (let at = 0; at < 60; at += 1) await accept(MINE, refusal(id));
+    await accept(MINE, ...Array.from({ length: 3 }, () => refusal(id, "CANCEL_OR_REFUND")));
+    await accept(MINE, callback(id));
+    const [read] = await syncedBy(MINE);
+    const counts = Object.groupBy(read?.evidence ?? [], ({ evidence }) => evidence);
+    expect(Object.entries(counts).map(([evidence, all]) => [evidence, all?.length])).to.have.deep.members([
+      ['{"refused":"TECHNICAL_CANCEL"}', REFUSALS_MAX],
+      ['{"refused":"CANCEL_OR_REFUND"}', 3],
+      ['{"success":true}', 1],
+    ]);
+  });
+
+  it("that refuse a request of ours make nothing due, whenever they come; their facts are kept", async () => {
+    const { deps, database } = given();
+    const [open, ended] = [await made(MINE), await made(MINE, { kind: "succeeded" })];
+    await accept(MINE, refusal(open), refusal(ended));
+    const early = await made(MINE);
+    await database.sql("update payments.payments set provider_account = null where id = $1", [early]);
+    await accept(MINE, refusal(early));
+    await database.sql("update payments.payments set provider_account = $2 where id = $1", [early, MINE]);
+    await sweepCallbacks(deps);
+    expect(await syncedBy(MINE)).to.deep.equal([]);
+    for (const id of [open, ended, early]) expect(await kept("reference", id)).to.have.length(1);
   });
 
   it("of the order of a later card are given to that order alone", async () => {

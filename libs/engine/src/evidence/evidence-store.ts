@@ -1,6 +1,6 @@
 import { query, type Pool } from "@flowlix/persistence";
-import { EVIDENCE_MAX, orderNamed, type CallbackKind, type Evidence } from "@flowlix/provider";
-import { DUE_NOW, KEPT, saysTheEnd } from "../callbacks/callback-news.ts";
+import { EVIDENCE_MAX, orderNamed, REFUSALS_MAX, type CallbackKind, type Evidence } from "@flowlix/provider";
+import { DUE_NOW, KEPT, noNews, refusesRequest } from "../callbacks/callback-news.ts";
 import { kindOf, tableOf, type OwnerName } from "../owner/owner-name.ts";
 
 /** A merchant's account at an acquirer, by whose key a callback was signed. */
@@ -38,7 +38,7 @@ export interface EvidenceStore {
    * that went to this very account are matched. Repeating it changes nothing.
    */
   accept(account: AccountOfCallback, callbacks: readonly AccountCallback[]): Promise<KeptCallbacks>;
-  /** What this account's callbacks say of a reference, oldest first, `EVIDENCE_MAX` at most. */
+  /** All that was kept of what this account's callbacks say of a reference, oldest first. */
   read(account: AccountOfCallback, reference: string): Promise<readonly Evidence[]>;
   /** Matches those that came before their object could be seen; answers how many became due. */
   matchLate(limit: number): Promise<number>;
@@ -48,27 +48,38 @@ export interface EvidenceStore {
 /** Callbacks of an account that name no object of it: more are answered and not kept. */
 export const UNMATCHED_MAX = 10_000;
 
+/** What crowds out nothing but its like: refusals of each request of ours, and all that happened. */
+const crowd = (claim: string): string =>
+  `case when ${refusesRequest(claim)} then ${claim}.claimed_state else '' end`;
+
 const acceptSql = (owner: OwnerName, unmatchedMax: number) => `
   with given as (
     select distinct on (g.callback_id) g.*
       from jsonb_to_recordset($3::jsonb) as g (callback_id text, object_id text, reference text, claimed_state text, at bigint, evidence text)
      order by g.callback_id
   ), matched as (
-    select g.callback_id, o.id, (${saysTheEnd("g")}) as old_news
+    select g.callback_id, o.id, ${noNews("g")} as old_news
       from given as g join ${tableOf(owner)} as o on o.id = g.object_id and o.provider = $1 and o.provider_account = $2
+  ), fresh as (
+    select g.*, m.id, ${refusesRequest("g")} as is_refusal,
+           row_number() over (partition by g.reference, g.evidence is null, ${crowd("g")} order by g.callback_id) as place
+      from given as g left join matched as m on m.callback_id = g.callback_id
+     where not exists (select from ${owner}.account_callbacks as k
+                        where k.provider = $1 and k.provider_account = $2 and k.callback_id = g.callback_id)
   ), kept as (
     insert into ${owner}.account_callbacks
       (provider, provider_account, callback_id, object_id, reference, claimed_state, said_at, evidence, received_at, matched_at, purge_at)
     select $1, $2, g.callback_id, g.object_id, g.reference, g.claimed_state, timestamptz 'epoch' + g.at * interval '1 s', g.evidence,
-           platform.clock(), case when m.id is not null then platform.clock() end,
+           platform.clock(), case when g.id is not null then platform.clock() end,
            case when g.evidence is null then platform.clock() + ${KEPT} end
-      from given as g left join matched as m on m.callback_id = g.callback_id
-     where case when m.id is null
+      from fresh as g
+     where case when g.id is null
                 then (select count(*) from (select from ${owner}.account_callbacks as u
                        where u.provider = $1 and u.provider_account = $2 and u.matched_at is null limit ${unmatchedMax}) as strays) < ${unmatchedMax}
                 else (select count(*) from ${owner}.account_callbacks as k
                        where k.object_id = g.object_id and k.provider = $1 and k.provider_account = $2 and k.reference = g.reference
-                         and (k.evidence is null) = (g.evidence is null)) < ${EVIDENCE_MAX} end
+                         and (k.evidence is null) = (g.evidence is null) and ${crowd("k")} = ${crowd("g")}) + g.place
+                     <= case when g.is_refusal then ${REFUSALS_MAX} else ${EVIDENCE_MAX} end end
      order by g.callback_id
     on conflict (provider, provider_account, callback_id) do nothing
     returning callback_id
@@ -111,7 +122,7 @@ export function createEvidenceStore(
         text: `select c.callback_id as "callbackId", c.reference, extract(epoch from c.said_at)::bigint as at, c.evidence
                  from ${owner}.account_callbacks as c
                 where c.object_id = $4 and c.provider = $1 and c.provider_account = $2 and c.reference = $3 and c.evidence is not null
-                order by c.said_at, c.received_at, c.callback_id limit ${EVIDENCE_MAX}`,
+                order by c.said_at, c.received_at, c.callback_id`,
         values: [provider, provider_account, reference, orderNamed(reference).id],
       });
       return rows.map((row) => ({ ...row, kind }));
@@ -146,5 +157,5 @@ const matchLateSql = (owner: OwnerName) => `
   update ${tableOf(owner)} as o set ${DUE_NOW}
     from found, locked
    where o.id = locked.id and o.id = found.object_id and o.id = any (array(select f.object_id from found as f))
-     and not (${saysTheEnd("found")})
+     and not ${noNews("found")}
   returning 1 as due`;

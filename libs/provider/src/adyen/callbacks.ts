@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ProviderCallback, VerifyCallbacks } from "../adapter.ts";
-import type { CallbackKind } from "../evidence.ts";
+import { REFUSED_REQUEST, type CallbackKind } from "../evidence.ts";
 import { isSignedBy, signedTextOf } from "./item-signature.ts";
 import type { AdyenSettings } from "./settings.ts";
 import { evidenceOf } from "./signed-facts.ts";
@@ -21,6 +21,9 @@ const KINDS: ReadonlyMap<string, CallbackKind> = new Map([
   ["REFUND_FAILED", "refund"],
   ["REFUNDED_REVERSED", "refund"],
 ]);
+
+/** What we ask for again after a refusal, which changes nothing of the payment. */
+const OUR_REQUESTS: ReadonlySet<string> = new Set(["TECHNICAL_CANCEL", "CANCEL_OR_REFUND"]);
 
 /** What a reference of ours can be as long as; a longer one is another shop's. */
 const REFERENCE_LENGTH_MAX = 64;
@@ -91,7 +94,7 @@ function callbackOf(item: WireItem, at: number): readonly ProviderCallback[] {
   const kind = KINDS.get(eventCode);
   if (kind === undefined || reference === "" || reference.length > REFERENCE_LENGTH_MAX) return [];
   const callbackId = `${pspReference}.${eventCode}.${success}`;
-  return [
-    { callbackId, kind, reference, claimedState: `${eventCode}.${success}`, at, evidence: evidenceOf(item) },
-  ];
+  const isRefusedRequest = OUR_REQUESTS.has(eventCode) && success === "false";
+  const claimedState = isRefusedRequest ? `${REFUSED_REQUEST}${eventCode}` : `${eventCode}.${success}`;
+  return [{ callbackId, kind, reference, claimedState, at, evidence: evidenceOf(item) }];
 }

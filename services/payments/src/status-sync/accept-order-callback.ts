@@ -1,5 +1,5 @@
 import { acceptCallback, acceptCallbacks, type AskedCallbacks } from "@flowlix/engine";
-import { orderNamed } from "@flowlix/provider";
+import { orderNamed, REFUSED_REQUEST } from "@flowlix/provider";
 import type { PaymentsDeps } from "../deps.ts";
 
 type Callback = Parameters<typeof acceptCallback>[1];
@@ -28,7 +28,8 @@ export async function acceptOrderCallbacks(
   for (const { reference, claimed_state } of await acceptCallbacks(deps, "payments", asked)) {
     const { id, attempt } = orderNamed(reference);
     // An acquirer's own word may be that of a charge.
-    if (claimed_state !== "failed" && (await deps.hosted.doubtEarlier(id, attempt))) deps.syncSoon();
+    const isNone = claimed_state === "failed" || claimed_state.startsWith(REFUSED_REQUEST);
+    if (!isNone && (await deps.hosted.doubtEarlier(id, attempt))) deps.syncSoon();
   }
   return { accepted: true };
 }

@@ -53,6 +53,20 @@ describe("Adyen's webhooks", () => {
     ]);
   });
 
+  it("that refuse a cancellation or a reversal of ours say so in our words; a payment's refusal is its own", () => {
+    for (const [eventCode, success, claimed] of [
+      ["TECHNICAL_CANCEL", "false", "refused.TECHNICAL_CANCEL"],
+      ["CANCEL_OR_REFUND", "false", "refused.CANCEL_OR_REFUND"],
+      ["TECHNICAL_CANCEL", "true", "TECHNICAL_CANCEL.true"],
+      ["CANCEL_OR_REFUND", "true", "CANCEL_OR_REFUND.true"],
+      ["AUTHORISATION", "false", "AUTHORISATION.false"],
+      ["REFUND", "false", "REFUND.false"],
+    ] as const) {
+      const [callback] = verifier()({}, bodyOf([item({ eventCode, success })])) ?? [];
+      expect(callback?.claimedState).to.equal(claimed);
+    }
+  });
+
   it("keep nothing that is not signed, the reason of a refusal and the time least of all", () => {
     const [callback] =
       verifier()({}, bodyOf([item({ reason: "SECRETREASON", eventDate: "1999-01-01T00:00:00Z" })])) ?? [];
