@@ -153,6 +153,17 @@ const keys: readonly Panel[] = [
     queries: [{ expr: rate("payments_hosted_submits_total", "result"), legend: "{{result}}" }],
   },
   {
+    title: "Payments that went to a second account",
+    description: "In the last hour, by why the first account had executed nothing.",
+    unit: "short",
+    queries: [
+      {
+        expr: `sum by (cause) (increase(payments_account_switches_total{${N}}[1h]))`,
+        legend: "{{cause}}",
+      },
+    ],
+  },
+  {
     title: "Refunds that their payment's owner does not know of",
     description: "And how telling it went.",
     unit: "short",

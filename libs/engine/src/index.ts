@@ -99,4 +99,4 @@ export { beginDue, syncSafely, type StatusSync } from "./status-sync/sync-due.ts
 export { keepToldId } from "./status-sync/told-id.ts";
 export { chooseAccount, type Candidate, type RouteQuestion } from "./routing/choose-account.ts";
 export { addRouteSql, dropRouteSql } from "./routing/route-columns.ts";
-export { portOf, type Route, type Routed } from "./routing/route.ts";
+export { insteadOf, portOf, type Route, type Routed } from "./routing/route.ts";

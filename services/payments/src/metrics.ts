@@ -14,6 +14,14 @@ export const paymentsMetrics = (metrics: Metrics, ofOwner: OwnerMetrics) => ({
     ),
     { result: ["settled", "checking", "given_back", "not_taken", "form_closed"] },
   ),
+  switches: beginAtZero(
+    metrics.counter(
+      "payments_account_switches_total",
+      "Payments that went to a second account, by why the first one had executed nothing",
+      ["cause"],
+    ),
+    { cause: ["throttled", "unavailable", "unreachable", "error"] },
+  ),
 });
 
 /** How long a Payment may await its payer is a setting, which the alert about those that do not expire goes by. */

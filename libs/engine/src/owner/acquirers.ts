@@ -1,7 +1,7 @@
 import type { AcquirerAccount } from "@flowlix/contracts";
 import type { Capabilities, Provider } from "@flowlix/provider";
-import type { RouteQuestion } from "../routing/choose-account.ts";
-import { routeOf, type Route } from "../routing/route.ts";
+import type { RouteQuestion, Tried } from "../routing/choose-account.ts";
+import { rerouteOf, routeOf, type Route, type Routed } from "../routing/route.ts";
 
 /** Where an object went, as its row names it: the acquirer, and the account there. */
 export interface ObjectsAcquirer {
@@ -26,6 +26,8 @@ export interface Acquirers<P extends Pick<Provider, "name" | "livemode"> = Provi
    * an acquirer now.
    */
   route(asked: RouteQuestion, isOpen: (port: P) => boolean): Route<P>;
+  /** Where an object goes instead of which an account has executed nothing; null where nobody else takes it. */
+  reroute(asked: RouteQuestion, isOpen: (port: P) => boolean, tried: Tried): Routed<P> | null;
 }
 
 /** An account's provider port; throws where there is none of that id at that acquirer, or it cannot be used here. */
@@ -65,6 +67,7 @@ export function acquirersOf<P extends Pick<Provider, "name" | "livemode">>(
     all: () => [...own, ...accounts.all()],
     ofMode,
     route: (asked, isOpen) => routeOf({ ofMode, ...accounts }, asked, isOpen),
+    reroute: (asked, isOpen, tried) => rerouteOf(accounts, asked, isOpen, tried),
     of: ({ provider: name, provider_account: account = null }) => {
       if (account !== null) return accounts.of(name, account);
       const provider = byName.get(name);

@@ -18,8 +18,8 @@ export interface RouteQuestion {
   readonly amount: number;
 }
 
-/** Why an account is not chosen; stored and shown. */
-export type WhyNot = "disabled" | "method" | "brand" | "currency" | "amount" | "unusable";
+/** Why an account is not chosen; stored and shown. `tried`: what was sent there was not executed. */
+export type WhyNot = "disabled" | "method" | "brand" | "currency" | "amount" | "unusable" | "tried";
 
 /** An account with what decides whether it can take an object. */
 export interface Candidate {
@@ -41,6 +41,15 @@ export interface RouteReason {
   }[];
   /** How many more accounts were considered than are listed. */
   readonly more?: number;
+  /** The account that was chosen first, where it executed nothing (docs/decisions/0105-a-second-account.md). */
+  readonly instead_of?: Tried;
+}
+
+/** An account to which an order was sent that executed nothing of it. */
+export interface Tried {
+  readonly provider: string;
+  readonly account: string;
+  readonly cause: string;
 }
 
 export interface Choice {
@@ -55,11 +64,19 @@ const LISTED_MAX = 12;
  * acquirer can do; those whose circuit breaker is closed before the others; then by weight, derived from the object's id
  * (docs/decisions/0100-routes.md).
  */
-export function chooseAccount(candidates: readonly Candidate[], asked: RouteQuestion): Choice {
-  const judged = candidates.map((candidate) => ({ ...candidate, not: whyNot(candidate, asked) }));
+export function chooseAccount(
+  candidates: readonly Candidate[],
+  asked: RouteQuestion,
+  tried: Tried | null = null,
+): Choice {
+  const judged = candidates.map((candidate) => ({
+    ...candidate,
+    not: candidate.account.id === tried?.account ? ("tried" as const) : whyNot(candidate, asked),
+  }));
   const fit = judged.filter(({ not }) => not === null);
   const closed = fit.filter(({ isOpen }) => !isOpen);
-  const account = byWeight(closed.length > 0 ? closed : fit, asked.id);
+  // Nothing is sent a second time to where nobody answers either.
+  const account = byWeight(closed.length > 0 || tried !== null ? closed : fit, asked.id);
   const listed = judged.map(({ account: { id, weight }, isOpen, not }) => ({
     account: id,
     weight,
@@ -72,6 +89,7 @@ export function chooseAccount(candidates: readonly Candidate[], asked: RouteQues
       chosen: account?.id ?? null,
       candidates: listed.slice(0, LISTED_MAX),
       ...(listed.length > LISTED_MAX ? { more: listed.length - LISTED_MAX } : {}),
+      ...(tried === null ? {} : { instead_of: tried }),
     },
   };
 }

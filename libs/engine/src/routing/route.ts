@@ -1,5 +1,11 @@
 import type { AcquirerAccount } from "@flowlix/contracts";
-import { chooseAccount, type Candidate, type RouteQuestion } from "./choose-account.ts";
+import {
+  chooseAccount,
+  type Candidate,
+  type RouteQuestion,
+  type RouteReason,
+  type Tried,
+} from "./choose-account.ts";
 
 /** Where a new object goes, as its row keeps it. */
 export interface Routed<P> {
@@ -39,16 +45,52 @@ interface Ports<P> {
  * Accounts that are all disabled are no accounts. `isOpen`: whether submissions of this kind are refused now.
  */
 export function routeOf<P extends { readonly name: string }>(
-  { ofMode, accounts, capabilitiesOf, existing, portOf: make }: Ports<P>,
+  ports: Ports<P>,
   asked: RouteQuestion,
   isOpen: (port: P) => boolean,
 ): Route<P> {
-  const all = accounts(asked.merchantId, asked.livemode);
+  const all = ports.accounts(asked.merchantId, asked.livemode);
   if (!all.some(({ status }) => status === "active")) {
-    const own = ofMode(asked.livemode);
+    const own = ports.ofMode(asked.livemode);
     return own === null ? null : { port: own, provider: own.name, provider_account: null, route: null };
   }
-  const candidates = all.map((account): Candidate => {
+  const choice = chooseAccount(candidatesOf(ports, all, isOpen), asked);
+  if (choice.account !== null) {
+    const route = routed(ports, choice.account, choice.reason);
+    if (route !== null) return route;
+  }
+  const byCurrency = choice.reason.candidates.some(({ not }) => not === "currency");
+  return { refused: byCurrency ? "currency_not_supported" : "merchant_not_provisioned" };
+}
+
+/**
+ * Where an object goes of which the account that it was sent to has executed nothing: another account that takes it and
+ * whose circuit breaker is closed; null where there is none (docs/decisions/0105-a-second-account.md).
+ */
+export function rerouteOf<P extends { readonly name: string }>(
+  ports: Omit<Ports<P>, "ofMode">,
+  asked: RouteQuestion,
+  isOpen: (port: P) => boolean,
+  tried: Tried,
+): Routed<P> | null {
+  const all = ports.accounts(asked.merchantId, asked.livemode);
+  const { account, reason } = chooseAccount(candidatesOf(ports, all, isOpen), asked, tried);
+  return account === null ? null : routed(ports, account, reason);
+}
+
+/** The first account of an object that went to a second one, as its row keeps it; null for any other object. */
+export function insteadOf(route: string | null): Tried | null {
+  if (route === null) return null;
+  const reason: RouteReason = JSON.parse(route);
+  return reason.instead_of ?? null;
+}
+
+const candidatesOf = <P>(
+  { capabilitiesOf, existing }: Pick<Ports<P>, "capabilitiesOf" | "existing">,
+  all: readonly AcquirerAccount[],
+  isOpen: (port: P) => boolean,
+): Candidate[] =>
+  all.map((account): Candidate => {
     const isActive = account.status === "active";
     const port = isActive ? existing(account) : null;
     return {
@@ -57,13 +99,15 @@ export function routeOf<P extends { readonly name: string }>(
       isOpen: port !== null && isOpen(port),
     };
   });
-  const { account, reason } = chooseAccount(candidates, asked);
-  // A port is made for the one that is chosen, and for none that is only considered.
-  const port = account === null ? null : usable(make, account);
-  if (account === null || port === null) {
-    const byCurrency = reason.candidates.some(({ not }) => not === "currency");
-    return { refused: byCurrency ? "currency_not_supported" : "merchant_not_provisioned" };
-  }
+
+/** A port is made for the account that is chosen, and for none that is only considered. */
+function routed<P>(
+  { portOf: make }: Pick<Ports<P>, "portOf">,
+  account: AcquirerAccount,
+  reason: RouteReason,
+): Routed<P> | null {
+  const port = usable(make, account);
+  if (port === null) return null;
   return {
     port,
     provider: account.provider,

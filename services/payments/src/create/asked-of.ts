@@ -37,3 +37,20 @@ function factsOf(request: CreatePayment | CreateHostedPayment): PaymentFacts {
     ...(statement_descriptor === undefined ? {} : { statement_descriptor }),
   };
 }
+
+/** What decides where a Direct Payment goes. */
+export const routeQuestion = ({
+  payment_id: id,
+  scope,
+  payment_method,
+  currency,
+  amount,
+}: CreatePayment) => ({
+  id,
+  merchantId: scope.merchant_id,
+  livemode: scope.livemode,
+  method: payment_method.type,
+  brand: payment_method.card.brand,
+  currency,
+  amount,
+});

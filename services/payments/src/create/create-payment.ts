@@ -10,7 +10,7 @@ import { decryptInstrument, portOf, refuseAsked, type Routed } from "@flowlix/en
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { viewOf } from "../payment/payment-view.ts";
 import { INITIAL } from "../payment/initial.ts";
-import { askedOf } from "./asked-of.ts";
+import { askedOf, routeQuestion } from "./asked-of.ts";
 import { refuseAnotherRequest } from "./refuse-another-request.ts";
 import { resumePayment } from "./resume-payment.ts";
 import { submitPayment } from "./submit-payment.ts";
@@ -90,16 +90,6 @@ async function reportOrRefuse(
   await refuseAnotherRequest(deps, row, "DIRECT", request);
   return viewOf(row);
 }
-
-const routeQuestion = ({ payment_id: id, scope, payment_method, currency, amount }: CreatePayment) => ({
-  id,
-  merchantId: scope.merchant_id,
-  livemode: scope.livemode,
-  method: payment_method.type,
-  brand: payment_method.card.brand,
-  currency,
-  amount,
-});
 
 function newPayment({ request, submission }: Attempt, route: Routed<Provider>): NewPayment {
   return {

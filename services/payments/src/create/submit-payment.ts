@@ -6,12 +6,18 @@ import type { Attempt, Claimed } from "./attempt.ts";
 import type { PaymentsDeps } from "../deps.ts";
 import { orderOf } from "../payment/order.ts";
 import { recordOutcome } from "./record-outcome.ts";
+import { reportRecorded } from "./report-recorded.ts";
+import { switchAccount } from "./switch-account.ts";
+
+/** When the order that was not executed is read at the first account of a Payment that went to a second one. */
+const VERIFY_AFTER_MS = 60_000;
 
 /**
  * Submits a claimed Payment and records what comes of it. Check digit and expiry are our own checks,
  * before the provider is asked (docs/design/decisions.md#card-expiry). No provider call outlives the claim
  * (docs/design/architecture.md#rule-4): its deadline is what is left until `start_before`, and never more than this
- * service's share.
+ * service's share. Where nothing of it was executed, it goes to another account of the merchant's, once
+ * (docs/decisions/0105-a-second-account.md).
  */
 export async function submitPayment(
   deps: PaymentsDeps,
@@ -21,7 +27,16 @@ export async function submitPayment(
   const refused = checkInstrument(attempt.instrument.reveal(), claimed.time.nowMs());
   if (refused !== null) return endAttempt(deps, attempt, claimed, cardRefused(refused));
   const outcome = await submit(deps, attempt, claimed);
-  return recordOutcome(deps, attempt, claimed, outcome);
+  const switched =
+    outcome.kind === "not_executed" ? await switchAccount(deps, attempt, claimed, outcome) : "none";
+  if (switched === "none") return recordOutcome(deps, attempt, claimed, outcome);
+  if (switched === "lost") return reportRecorded(deps, claimed.row.id);
+  try {
+    return await recordOutcome(deps, attempt, switched, await submit(deps, attempt, switched));
+  } finally {
+    // What the first account has said of its order is heard once more.
+    await deps.hosted.doubtAgain(claimed.row.id, VERIFY_AFTER_MS);
+  }
 }
 
 function submit(

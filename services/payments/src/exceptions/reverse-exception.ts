@@ -1,8 +1,9 @@
 import type { ExceptionRecord, Params, paymentsContract } from "@flowlix/contracts";
-import { deadlineIn, type OrderRef, type ReverseOutcome } from "@flowlix/provider";
+import { deadlineIn, type ReverseOutcome } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
 import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
+import { acquirerOfOrder } from "../payment/acquirer-of-order.ts";
 import { askedOrderOf, attemptOf } from "../payment/order.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 
@@ -35,14 +36,20 @@ export async function reverseException(
   // A repeated request may have found the charge meanwhile and made it the Payment's own. Of several orders the others
   // may still be to be given back.
   const row = await deps.store.read(reference);
-  const orders = row === null ? [{ reference, amount, currency, livemode }] : ordersToReverse(row);
-  if (orders.length === 0) throw new DomainError("object_state_conflict");
   // A Payment that is gone names no acquirer. One that does not have the charge says so.
-  const provider = row === null ? deps.acquirers.ofMode(livemode) : deps.acquirers.of(row);
-  if (provider === null) throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
+  const orders =
+    row === null
+      ? [{ provider: deps.acquirers.ofMode(livemode), order: { reference, amount, currency, livemode } }]
+      : attemptsToReverse(row).map((attempt) => ({
+          provider: acquirerOfOrder(deps, row, attempt),
+          order: askedOrderOf(row, attempt),
+        }));
+  if (orders.length === 0) throw new DomainError("object_state_conflict");
   const outcomes: ReverseOutcome[] = [];
-  for (const order of orders)
+  for (const { provider, order } of orders) {
+    if (provider === null) throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
     outcomes.push(await provider.reverse(order, deadlineIn(DEADLINE_MS / orders.length), requestId));
+  }
   if (outcomes.includes("unknown"))
     throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
   if (!outcomes.includes("reversed")) throw new DomainError("object_state_conflict");
@@ -55,9 +62,8 @@ export async function reverseException(
  * The orders of a Payment that must not be charged: all of them but the one that it succeeded with, or still may, and one
  * that the provider has never heard of, because the next card was not given yet.
  */
-function ordersToReverse(row: PaymentRow): readonly OrderRef[] {
+function attemptsToReverse(row: PaymentRow): readonly number[] {
   const attempts = Array.from({ length: attemptOf(row) }, (_, index) => index + 1);
   const isItsOwn = attempts.length > 1 && (row.order_sent === null || !isTerminal(row.status));
-  const wrong = row.status === "SUCCEEDED" || isItsOwn ? attempts.slice(0, -1) : attempts;
-  return wrong.map((attempt) => askedOrderOf(row, attempt));
+  return row.status === "SUCCEEDED" || isItsOwn ? attempts.slice(0, -1) : attempts;
 }

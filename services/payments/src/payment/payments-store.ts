@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { NOW_MS, query, repeatLost } from "@flowlix/persistence";
 import type { CardSummary, FailureCode } from "@flowlix/contracts";
 import { shareInserts, type Inserted, type NewPayment } from "../create/insert-payment.ts";
+import { switchRow } from "../create/switch-row.ts";
 import { ROW_COLUMNS } from "./payment-columns.ts";
 import type { PaymentRow } from "./payment.entity.ts";
 import { claimCompletion, leaveCompletion, type LeftCompletion } from "../authentication/claim-completion.ts";
@@ -31,6 +32,11 @@ export interface PaymentsStore {
    * Only while its claim lasts: until then no other request has seen it, since its key's lease ends later.
    */
   void(claim: OwnClaim): Promise<boolean>;
+  /** Moves the row of one's own to another account, once (`switchAccount`). Null where it is another one by now. */
+  switchAccount(
+    claim: OwnClaim,
+    to: Pick<PaymentRow, "provider" | "provider_account" | "route">,
+  ): Promise<SeenPayment | null>;
   /** Keeps the acquirer's own id of that attempt's order, unless there is one already or another card came. */
   keepAcquirerId(id: string, attempt: number, acquirerId: string): Promise<void>;
   /** Claims to finish the payer's challenge, once and for all (`claimCompletion`). */
@@ -70,6 +76,7 @@ export function createPaymentsStore(hot: Pool, onEvents: () => void = () => {}):
       repeatLost(() => claimCompletion(hot, id, submission, withinMs)),
     leaveCompletion: (id, submission, left, syncInMs) =>
       repeatLost(() => leaveCompletion(hot, id, submission, left, syncInMs)),
+    switchAccount: (claim, to) => repeatLost(() => switchRow(hot, claim, to)),
     void: (claim) => repeatLost(() => voidRow(hot, claim)),
     flush: async () => {
       await Promise.all([inserts.flush(), moves.flush()]);

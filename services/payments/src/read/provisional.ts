@@ -15,10 +15,11 @@ const ago = (ms: number) => `(select platform.clock()) - interval '${ms} ms'`;
 /**
  * Whether the row of that alias may still be voided by the create that made it, as where its provider answers 429
  * (docs/design/architecture.md#lists). Only the first attempt voids, and only what nobody has moved since: `version` is
- * then as it was made.
+ * then as it was made, or as the same attempt left it when it went to a second account.
  */
 const isProvisional = (row: string) =>
-  `(${row}.status = 'PENDING' and ${row}.version = 1 and ${row}.submit_until > ${ago(VOID_MS)})`;
+  `(${row}.status = 'PENDING' and (${row}.version = 1 or ${row}.version = 2 and ${row}.card_attempt = 2)
+    and ${row}.submit_until > ${ago(VOID_MS)})`;
 
 /** Whether the row of that alias is certain to stay, and so may be listed. */
 export const isToStay = (row: string) => `${isProvisional(row)} is not true`;
