@@ -121,8 +121,8 @@ describe("a Payment of which its account at the acquirer has executed nothing", 
     first.submits(notExecuted("unreachable"));
     for (const port of [second, third]) port?.submits(notExecuted("error"));
     expect(await create()).to.include({ status: "FAILED", failure_code: "processor_error" });
-    const submits = [second, third].map((port) => port?.countOf("submit", secondOf(id)) ?? 0);
-    expect(submits.toSorted()).to.deep.equal([0, 1]);
+    expect([second, third].filter((port) => port?.countOf("submit", secondOf(id)) === 1)).to.have.lengthOf(1);
+    expect([second, third].flatMap((port) => port?.asked ?? [])).to.have.lengthOf(1);
     expect(first.countOf("submit", id)).to.equal(1);
   });
 
