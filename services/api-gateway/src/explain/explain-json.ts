@@ -22,6 +22,12 @@ const FAULTS: Readonly<Record<string, string>> = {
   InvalidCharacter: "a text has a control character that is not escaped",
 };
 
+const AFTER_LAST_COMMA = "nothing follows the comma before it: remove that comma";
+
+/** Whether a list or an object ends there behind a comma. */
+const isAfterLastComma = (text: string, offset: number): boolean =>
+  (text[offset] === "}" || text[offset] === "]") && text.slice(0, offset).trimEnd().endsWith(",");
+
 /** No body of ours is nested as deep; the parser calls itself for each level. */
 const DEPTH_MAX = 100;
 
@@ -52,9 +58,9 @@ export function explainJson(text: string): string {
         onArrayBegin: deeper,
         onObjectEnd: higher,
         onArrayEnd: higher,
-        onError: (code, _offset, _length, line, column) =>
+        onError: (code, offset, _length, line, column) =>
           enough(
-            ` at line ${line + 1}, column ${column + 1}: ${FAULTS[printParseErrorCode(code)] ?? "something else is expected"}`,
+            ` at line ${line + 1}, column ${column + 1}: ${isAfterLastComma(text, offset) ? AFTER_LAST_COMMA : (FAULTS[printParseErrorCode(code)] ?? "something else is expected")}`,
           ),
       },
       { disallowComments: true, allowTrailingComma: false },

@@ -42,7 +42,15 @@ export const TEXTS_AND_HEADERS: readonly Mistake[] = [
     mistake: "a comma after the last field",
     body: '{"amount": 4999,}',
     answer: "400 request_body_invalid",
-    message: "The body is not valid JSON at line 1, column 17: a name in double quotes is expected.",
+    message:
+      "The body is not valid JSON at line 1, column 17: nothing follows the comma before it: remove that comma.",
+  },
+  {
+    mistake: "a comma after the last entry of a list, on a line of its own",
+    body: '{"enabled_events": ["payment.failed",\n]}',
+    answer: "400 request_body_invalid",
+    message:
+      "The body is not valid JSON at line 2, column 1: nothing follows the comma before it: remove that comma.",
   },
   {
     mistake: "single quotes",
