@@ -13,10 +13,16 @@ export interface BenchServer {
   dropDatabase(name: string): Promise<void>;
 }
 
-export async function startServer(children: Children, scratch: string): Promise<BenchServer> {
+/** `settings`: what the measurement needs beside the product's own. */
+export async function startServer(
+  children: Children,
+  scratch: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BenchServer> {
   const server = await startEmbeddedPostgres({
     dataDir: join(scratch, "postgres-18"),
     superuserPassword: randomBytes(24).toString("base64url"),
+    settings,
   });
   children.adopt(() => server.stop());
   const version = await withClient(server.url, async (client) => {
