@@ -88,8 +88,12 @@ export type ReadOutcome =
 /** What registering an order came to: `registered`, or the end that the order already has. */
 export type RegisterOutcome = Outcome | ({ readonly kind: "registered" } & WithAcquirerId);
 
-/** What giving a charge back came to; `unknown` is repeated later, an order is given back at most once. */
-export type ReverseOutcome = "reversed" | "not_charged" | "unknown";
+/**
+ * What giving a charge back came to; `unknown` is repeated later, an order is given back at most once. `ambiguous`: several
+ * charges stand under the reference, and none was given back by guess. `refused`: the acquirer refused it so often that it
+ * is not asked again. Both need a person.
+ */
+export type ReverseOutcome = "reversed" | "not_charged" | "unknown" | "ambiguous" | "refused";
 
 /** What submitting a refund or a payout came to (docs/design/architecture.md#rule-2). */
 export type TransferOutcome = Exclude<Outcome, ActionRequired>;

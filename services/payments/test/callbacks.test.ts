@@ -164,6 +164,29 @@ describe("a provider's callback", () => {
       });
     });
 
+    for (const [outcome, words] of [
+      ["ambiguous", "several charges stand under the reference"],
+      ["refused", "refused to give the charge of this payment back"],
+    ] as const) {
+      it(`stays open where giving it back is ${outcome}, which no repeat changes: that is an exception of its own`, async () => {
+        const { deps, provider } = given();
+        const open = await anomaly();
+        provider.reverses(outcome);
+        for (let at = 0; at < 2; at += 1) {
+          const error = await refusal(
+            reverseException(deps, { anomaly_id: open.id, actor: "ada" }, "req_test"),
+          );
+          expect(error.type).to.equal("object_state_conflict");
+        }
+        const all = (await deps.exceptions.list(true, 100)).filter(
+          ({ object_id }) => object_id === open.object_id,
+        );
+        expect(all.map(({ kind }) => kind)).to.have.members(["charged_after_end", "outcome_mismatch"]);
+        expect(all.find(({ kind }) => kind === "outcome_mismatch")?.detail).to.include(words);
+        provider.reverses("reversed");
+      });
+    }
+
     it("is ended by a note, and by one act only [D10-10]", async () => {
       const { deps } = given();
       const open = await anomaly();

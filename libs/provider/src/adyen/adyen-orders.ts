@@ -108,7 +108,7 @@ function createEnding(checkout: AdyenApi, { isReceived }: WireShapes, merchantAc
       const known = reversedOf(order, evidence);
       if (known !== "unknown") return healthy(known);
       // The payment's own id is told for its last card alone; an earlier card's is in what its webhook said.
-      const acquirerId = order.acquirerId ?? authorisedIdOf(order, evidence);
+      const acquirerId = authorisedIdOf(order, evidence);
       if (acquirerId === undefined) return healthy("unknown");
       const reading = await checkout.post({
         over: "reads",

@@ -61,9 +61,23 @@ const mayBeCancelled = ({ closingAsked }: OrderRef, facts: Facts): boolean =>
 export const refusedCancellations = (order: OrderRef, evidence: readonly Evidence[]): number =>
   cancellationsRefused(factsOf(evidence, order.reference));
 
-/** The id of the payment that its webhook says was authorised. */
-export const authorisedIdOf = (order: OrderRef, evidence: readonly Evidence[]): string | undefined =>
-  happened(factsOf(evidence, order.reference), "AUTHORISATION")[0]?.psp;
+/** Adyen's ids of what was authorised under an order's reference, by its webhooks and by the answer that told one. */
+function authorisedIds({ acquirerId }: OrderRef, facts: Facts): ReadonlySet<string> {
+  const told = happened(facts, "AUTHORISATION").map(({ psp }) => psp);
+  return new Set(acquirerId === undefined ? told : [...told, acquirerId]);
+}
+
+/**
+ * Adyen's id of the one payment that was authorised; none where it is not known, or where several were: which of them is to
+ * be given back is nobody's guess.
+ */
+export function authorisedIdOf(order: OrderRef, evidence: readonly Evidence[]): string | undefined {
+  const [only, another] = authorisedIds(order, factsOf(evidence, order.reference));
+  return another === undefined ? only : undefined;
+}
+
+/** How often an order is asked to be given back, each time after a refusal, as it is to be cancelled. */
+const REVERSALS_MAX = 3;
 
 /** What a new request to give back is named by: nothing the first time, then how many Adyen refused. */
 export function refusedReversals(order: OrderRef, evidence: readonly Evidence[]): string | undefined {
@@ -71,11 +85,17 @@ export function refusedReversals(order: OrderRef, evidence: readonly Evidence[])
   return length === 0 ? undefined : String(length);
 }
 
-/** Whether an order was given back, by its webhooks; one that was refused, or cancelled before, has nothing to give. */
+/**
+ * Whether an order was given back, by its webhooks; one that was refused, or cancelled before, has nothing to give. Of
+ * several payments under its reference one that was given back says nothing of the others.
+ */
 export function reversedOf(order: OrderRef, evidence: readonly Evidence[]): ReverseOutcome {
-  if (happened(factsOf(evidence, order.reference), "CANCEL_OR_REFUND").length > 0) return "reversed";
+  const facts = factsOf(evidence, order.reference);
+  if (authorisedIds(order, facts).size > 1) return "ambiguous";
+  if (happened(facts, "CANCEL_OR_REFUND").length > 0) return "reversed";
   const { kind } = readOrderOf(order, evidence);
-  return kind === "failed" || kind === "closed" ? "not_charged" : "unknown";
+  if (kind === "failed" || kind === "closed") return "not_charged";
+  return refused(facts, "CANCEL_OR_REFUND").length < REVERSALS_MAX ? "unknown" : "refused";
 }
 
 /**

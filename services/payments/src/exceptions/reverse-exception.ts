@@ -1,6 +1,7 @@
 import type { ExceptionRecord, Params, paymentsContract } from "@flowlix/contracts";
 import { deadlineIn, type ReverseOutcome } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
+import { recordException } from "@flowlix/engine";
 import type { PaymentsDeps } from "../deps.ts";
 import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
 import { acquirerOfOrder } from "../payment/acquirer-of-order.ts";
@@ -13,8 +14,8 @@ const RETRY_AFTER_S = 5;
 /**
  * Gives a charge back that must not stand: reversed at the provider once, by its reference, then ended
  * with an audit row (docs/design/decisions.md#charged-after-end). A crash in between leaves the exception open;
- * repeating is safe. Errors: object_not_found; object_state_conflict for one that has ended, or is no charge;
- * service_unavailable where the provider did not confirm.
+ * repeating is safe. Errors: object_not_found; object_state_conflict for one that has ended, is no charge,
+ * or can be given back at the acquirer alone, which is an exception of its own; service_unavailable where the provider did not confirm.
  */
 export async function reverseException(
   deps: PaymentsDeps,
@@ -50,12 +51,33 @@ export async function reverseException(
     if (provider === null) throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
     outcomes.push(await provider.reverse(order, deadlineIn(DEADLINE_MS / orders.length), requestId));
   }
+  await noteStuck(deps, row, outcomes);
   if (outcomes.includes("unknown"))
     throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
-  if (!outcomes.includes("reversed")) throw new DomainError("object_state_conflict");
+  const isGivenBack = outcomes.every((outcome) => outcome === "reversed" || outcome === "not_charged");
+  if (!isGivenBack || !outcomes.includes("reversed")) throw new DomainError("object_state_conflict");
   const resolved = await deps.exceptions.resolve(anomaly_id, { resolution: "reversed", note: null, actor });
   if (resolved === null) throw new DomainError("object_state_conflict");
   return resolved;
+}
+
+/** Why a charge can be given back at the acquirer alone, in the words of its exception. */
+const STUCK: Readonly<Partial<Record<ReverseOutcome, string>>> = {
+  ambiguous: "several charges stand under the reference of this payment, and none is given back by guess",
+  refused: "the provider refused to give the charge of this payment back, and is not asked again",
+};
+
+/** What no repeated request can give back is an exception of its own: somebody has to look at the acquirer. */
+async function noteStuck(
+  deps: PaymentsDeps,
+  row: PaymentRow | null,
+  outcomes: readonly ReverseOutcome[],
+): Promise<void> {
+  if (row === null) return;
+  for (const outcome of new Set(outcomes)) {
+    const detail = STUCK[outcome];
+    if (detail !== undefined) await recordException(deps, row, "outcome_mismatch", detail);
+  }
 }
 
 /**

@@ -346,6 +346,56 @@ describe("payments at Adyen", () => {
     expect(account.double.book.executions(order.reference), "charged and given back").to.equal(2);
   });
 
+  it("of which several were authorised under one reference are given back by nobody's guess: nothing is asked", async () => {
+    const order = anOrder();
+    const [one, other] = [
+      signed(order, { event: "AUTHORISATION", psp: "P1" }),
+      signed(order, { event: "AUTHORISATION", psp: "P2" }),
+    ];
+    const before = account.double.server.seen.length;
+    for (const [told, evidence] of [
+      [undefined, [one, other]],
+      ["P1", [one, other]],
+      // The second was told by its answer alone.
+      ["P1", [other]],
+      // One of them was given back: the other still stands.
+      [undefined, [one, other, signed(order, { event: "CANCEL_OR_REFUND", psp: "V", original: "P1" })]],
+    ] as const) {
+      const asked = told === undefined ? order : { ...order, acquirerId: told };
+      expect((await account.adapter.reverseOrder(asked, call(), evidence)).outcome).to.equal("ambiguous");
+    }
+    expect(account.double.server.seen.length).to.equal(before);
+  });
+
+  it("are asked to be given back three times at most, each time after a refusal and under a key of its own", async () => {
+    const order = anOrder();
+    await pay(order);
+    account.settle();
+    const of = account.double.server.seen.length;
+    const authorised = account.kept(order.reference);
+    const refusals = Array.from({ length: 4 }, (_, at) =>
+      signed(order, { event: "CANCEL_OR_REFUND", psp: `V${at}`, success: false }),
+    );
+    const outcomes = [];
+    for (let at = 0; at <= 4; at += 1) {
+      const evidence = [...authorised, ...refusals.slice(0, at)];
+      outcomes.push((await account.adapter.reverseOrder(order, call(), evidence)).outcome);
+    }
+    expect(outcomes).to.deep.equal(["unknown", "unknown", "unknown", "refused", "refused"]);
+    const keys = account.double.server.seen
+      .slice(of)
+      .filter(({ path }) => path.endsWith("/reversals"))
+      .map(({ headers }) => headers["idempotency-key"]);
+    expect(keys).to.have.length(3);
+    expect(new Set(keys)).to.have.length(3);
+    const done = [
+      ...authorised,
+      ...refusals,
+      signed(order, { event: "CANCEL_OR_REFUND", psp: "V9", original: "P" }),
+    ];
+    expect((await account.adapter.reverseOrder(order, call(), done)).outcome).to.equal("reversed");
+  });
+
   it("are given back by Adyen's id, and shown as closed once CANCEL_OR_REFUND says so", async () => {
     const order = anOrder();
     const outcome = await pay(order);
