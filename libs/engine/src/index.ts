@@ -35,6 +35,7 @@ export {
   contradictionRecorder,
   recordException,
   recordUndone,
+  recordUnseen,
   type ContradictionRecorder,
 } from "./exceptions/record-exception.ts";
 export { applyFact, type Applied } from "./lifecycle/apply-fact.ts";

@@ -65,6 +65,21 @@ describe("a payout at an acquirer that tells an id of its own and closes nothing
     for (let at = 0; at < 3; at += 1) expect(await look(AFTER_MS)).to.equal("PENDING");
   });
 
+  it("that came back before it was said to be paid is FAILED, and an exception says that its money went there and back", async () => {
+    const { id, look } = await made({ kind: "in_progress", stage: "processing" });
+    const { provider, deps } = given();
+    provider.reads({ kind: "undone", reason: "payout_returned" });
+    for (const ms of [5_000, MINUTE]) expect(await look(ms)).to.equal("FAILED");
+    const told = (await deps.exceptions.list(false, 100)).filter(({ object_id }) => object_id === id);
+    expect(told.map(({ kind, detail }) => ({ kind, detail }))).to.deep.equal([
+      {
+        kind: "outcome_mismatch",
+        detail:
+          "the provider reports that the money of this payout went back, and had not said before that it had moved",
+      },
+    ]);
+  });
+
   describe("that has it, and says later that it does not know it", () => {
     const exceptionsOf = async (id: string) =>
       (await given().deps.exceptions.list(true, 100))

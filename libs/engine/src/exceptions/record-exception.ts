@@ -40,6 +40,23 @@ export const recordUndone = (
     ),
   );
 
+/**
+ * Records that what an object moved came back before anybody was told that it had moved, once: it ends as FAILED, and the
+ * acquirer's statements have money of it on its way there and back. Before the move, so that no crash loses it.
+ */
+export const recordUnseen = (
+  { exceptions }: { readonly exceptions: Pick<ExceptionsStore, "recordOnce"> },
+  object: ExceptionObject,
+  noun: Noun,
+): Promise<void> =>
+  exceptions.recordOnce(
+    exceptionOf(
+      object,
+      "outcome_mismatch",
+      `the provider reports that the money of this ${noun} went back, and had not said before that it had moved`,
+    ),
+  );
+
 const exceptionOf = (
   { id, merchant_id, livemode, amount, currency }: ExceptionObject,
   kind: ExceptionRecord["kind"],

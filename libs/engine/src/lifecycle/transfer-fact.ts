@@ -19,6 +19,8 @@ export interface TransferFact {
   readonly [SAID]: (status: string) => TransferEvent;
   /** The acquirer's own id, where it was told. */
   readonly acquirerId: string | null;
+  /** Whether it says that money had moved and came back. */
+  readonly isUndone: boolean;
 }
 
 /** What a fact means to an object as its row is now. */
@@ -32,6 +34,7 @@ export const transferEventOf = (fact: TransferFact, row: { readonly status: stri
 export const transferFactOf = (outcome: DecidedTransfer): TransferFact => ({
   [SAID]: saidBy(outcome),
   acquirerId: acquirerIdOf(outcome),
+  isUndone: outcome.kind === "undone",
 });
 
 type Said = TransferFact[typeof SAID];

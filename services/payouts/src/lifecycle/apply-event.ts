@@ -2,6 +2,7 @@ import {
   applyFact,
   contradictTransfer,
   countMove,
+  recordUnseen,
   transferEventOf,
   type Applied,
   type TransferEvent,
@@ -27,7 +28,10 @@ export const applyEvent = (
     {
       eventOf: (current) => transferEventOf(fact, current),
       verdictOn: (current, event) => verdictOn(stateOf(current), event),
-      move: (current, event) => moveOnce(deps, current, event, time, { acquirerId: fact.acquirerId }),
+      move: async (current, event) => {
+        if (fact.isUndone) await recordUnseen(deps, current, "payout");
+        return moveOnce(deps, current, event, time, { acquirerId: fact.acquirerId });
+      },
       recordContradiction: (current, event) =>
         contradictTransfer(deps, current, event, { noun: "payout", undone: payoutsJournal.undone }),
       read: ({ id }) => deps.store.read(id),

@@ -1,6 +1,7 @@
 import {
   applyFact,
   contradictTransfer,
+  recordUnseen,
   transferEventOf,
   type TransferEvent,
   type TransferFact,
@@ -33,13 +34,14 @@ export async function applyEvent(
         const verdict = verdictOn(stateOf(current), event);
         return verdict === "confirmed" ? "advance" : verdict;
       },
-      move: (current, event) =>
-        isAssured(current, event)
-          ? endDoubt(deps, current)
-          : recordMove(deps, current, advance(stateOf(current), event, time.nowSeconds()), {
-              nextSyncInMs,
-              acquirerId: fact.acquirerId,
-            }),
+      move: async (current, event) => {
+        if (isAssured(current, event)) return endDoubt(deps, current);
+        if (fact.isUndone) await recordUnseen(deps, current, "refund");
+        return recordMove(deps, current, advance(stateOf(current), event, time.nowSeconds()), {
+          nextSyncInMs,
+          acquirerId: fact.acquirerId,
+        });
+      },
       recordContradiction: (current, event) =>
         contradictTransfer(deps, current, event, { noun: "refund", undone: refundsJournal.undone }),
       read: (current) => asRecorded(deps, current),

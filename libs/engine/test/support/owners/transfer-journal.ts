@@ -180,7 +180,7 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
       expect(await disagreements()).to.deep.equal([`unfounded ${undone}`]);
     });
 
-    it("has nothing where nobody was told that it succeeded: it failed", async () => {
+    it("has nothing where nobody was told that it succeeded: it failed, and an exception says that its money went there and back", async () => {
       const { row, sync, database } = given();
       const id = await made({ kind: "in_progress", stage: "processing" });
       readsUndone();
@@ -188,7 +188,9 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
       await sync();
       expect(await row(id)).to.include({ status: "FAILED", failure_code: "processor_error" });
       expect(await booked(id)).to.deep.equal([]);
-      expect(await exceptionsOf(id)).to.deep.equal([]);
+      const all = await exceptionsOf(id);
+      expect(all.map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
+      expect(all[0]?.detail).to.include(`the money of this ${noun} went back`);
     });
 
     it("has nothing of one that had failed: nothing moved in the end", async () => {
