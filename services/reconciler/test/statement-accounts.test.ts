@@ -1,5 +1,5 @@
 import { newId } from "@flowlix/runtime";
-import { refusal } from "@flowlix/testkit";
+import { gate as newGate, refusal } from "@flowlix/testkit";
 import { expect } from "chai";
 import {
   listDifferences,
@@ -7,6 +7,7 @@ import {
   reportStatement,
   startStatementRun,
 } from "../src/statement/statement-actions.ts";
+import { compareNext } from "../src/statement/statement-task.ts";
 import { traceStatement } from "../src/statement/trace-statement.ts";
 import {
   at,
@@ -128,6 +129,45 @@ describe("statements of merchants' accounts", () => {
     const ofDay = (await runs()).map(({ state }) => state);
     expect(ofDay.filter((state) => state === "failed")).to.have.length(1);
     expect(ofDay.filter((state) => state === "done")).to.have.length(2);
+  });
+
+  it("are compared beside one that never ends: it holds up no other account, and is not begun twice by a job", async () => {
+    books(null, "pay_own");
+    under.states(DAY, { reference: "pay_own", atMs: NOON });
+    for (const account of [MINE, ANOTHER]) {
+      books(account, `pay_of_${account}`);
+      states(account, `pay_of_${account}`);
+    }
+    const [gate, others] = [newGate(), Promise.withResolvers<void>()];
+    let begun = 0;
+    under.world.onLines = async (account) => {
+      if (account !== MINE) return;
+      begun += 1;
+      await gate.pass();
+    };
+    let ended = 0;
+    const deps = {
+      ...under.deps,
+      patienceMs: 0,
+      onCompared: () => void ((ended += 1) === 2 && others.resolve()),
+    };
+    const job = { signal: new AbortController().signal, progress: () => undefined };
+    const whole = (async () => {
+      while ((await compareNext(deps, job)).more);
+    })();
+    await others.promise;
+    const ofDay = (await runs()).map(({ provider, state }) => [provider, state]);
+    expect(ofDay).to.deep.equal([
+      [`acme ${MINE}`, "running"],
+      [`acme ${ANOTHER}`, "done"],
+      ["fake", "done"],
+    ]);
+    expect(begun).to.equal(1);
+    gate.open();
+    await whole;
+    expect((await runs()).map(({ state }) => state)).to.deep.equal(["done", "done", "done"]);
+    expect(begun).to.equal(1);
+    expect(await found()).to.deep.equal([]);
   });
 
   it("take turns: a source with many days waits for no other's and holds up none", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { failureOf, type Job, type JobResult, type Task } from "@flowlix/engine/jobs";
 import { databaseIsAway } from "@flowlix/persistence";
 import type { Logger } from "@flowlix/runtime";
@@ -11,6 +12,8 @@ export interface StatementTaskDeps extends Omit<CompareDeps, "source"> {
   readonly sources: StatementSources;
   readonly logger: Logger;
   readonly onCompared: (compared: Compared) => void;
+  /** After which a comparison is a long one; a minute unless told. */
+  readonly patienceMs?: number;
   /** Ends connections that nothing was read over for long. */
   readonly afterJob?: () => Promise<void>;
 }
@@ -25,7 +28,12 @@ const DEATHS_MAX = 5;
 /** So often is it asked whether a day of an account is due; of the installation's own acquirer by every job. */
 const ASKED_EVERY_MS = 15_000;
 
-/** Compares one day a job: what operators asked for first, then each day once it is over, missed ones too. */
+/** A comparison that takes longer holds up no other source: those that are due are begun beside it. */
+const PATIENCE_MS = 60_000;
+/** So many long ones at once, of one process: each has connections of its own. */
+const LONG_MAX = 8;
+
+/** Compares one day a job, and others beside one that takes long: what operators asked for first, then each day once it is over, missed ones too. */
 export function statementTask(deps: StatementTaskDeps): Task {
   return {
     name: "reconciler.compareStatement",
@@ -51,26 +59,71 @@ interface Turns {
 
 const turnsOf = new WeakMap<object, Turns>();
 
-/** One job; `more` where it may have left another day. */
+/**
+ * One job; `more` where it may have left another day. It lasts as long as what was begun in it, so that no other process
+ * takes that over; a source that took long is not taken again by it, so that it comes to an end.
+ */
 export async function compareNext(
   deps: StatementTaskDeps,
   job: Pick<Job, "signal" | "progress">,
 ): Promise<JobResult> {
-  const taken = await takeNext(deps);
-  if (taken === null) return { done: 0, more: false, progress: null };
-  return compareTaken({ ...deps, source: taken.source }, taken.run, job);
+  const long = new Set<string>();
+  const underWay = new Set<Promise<void>>();
+  const results: JobResult[] = [];
+  const errors: unknown[] = [];
+  const isFull = (): boolean => underWay.size >= (job.signal.aborted ? 1 : LONG_MAX);
+  do {
+    const taken = isFull()
+      ? null
+      : await takeNext(deps, long).catch((error: unknown) => void errors.push(error));
+    if (taken === null || taken === undefined) {
+      // What an operator wishes meanwhile is seen as soon as ever.
+      await anyEnds(underWay, EVERY_MS);
+      continue;
+    }
+    const { source, run } = taken;
+    const comparing = compareTaken({ ...deps, source }, run, job)
+      .then(
+        (result) => void results.push(result),
+        (error: unknown) => void errors.push(error),
+      )
+      .finally(() => underWay.delete(comparing));
+    underWay.add(comparing);
+    await anyEnds([comparing], deps.patienceMs ?? PATIENCE_MS);
+    if (underWay.has(comparing)) long.add(nameOf(source));
+  } while (underWay.size > 0);
+  if (errors.length > 0) throw errors[0];
+  const [only, ...others] = results;
+  if (only === undefined) return { done: 0, more: false, progress: null };
+  if (others.length === 0) return only;
+  return { done: results.reduce((sum, { done }) => sum + done, 0), more: true, progress: null };
 }
 
-/** Makes runs of days that are due and takes one: of each source in turn, so that none waits for another's days. */
-async function takeNext({
-  sources,
-  runs,
-}: StatementTaskDeps): Promise<{ readonly source: StatementSource; readonly run: TakenRun } | null> {
+/** Resolves when one of them has ended, or that time is over; at once where there is none. None of them rejects. */
+async function anyEnds(all: Iterable<Promise<void>>, withinMs: number): Promise<void> {
+  const ends = [...all];
+  if (ends.length === 0) return;
+  const ended = new AbortController();
+  const timeIsOver = setTimeout(withinMs, undefined, { signal: ended.signal }).catch(() => undefined);
+  await Promise.race([...ends, timeIsOver]);
+  ended.abort();
+}
+
+/**
+ * Makes runs of days that are due and takes one: of each source in turn, so that none waits for another's days, and none of
+ * those that are `long`.
+ */
+async function takeNext(
+  { sources, runs }: StatementTaskDeps,
+  long: ReadonlySet<string>,
+): Promise<{ readonly source: StatementSource; readonly run: TakenRun } | null> {
   const turns = turnsOf.get(sources) ?? { askedAt: new Map<string, number>(), lastTaken: "" };
   turnsOf.set(sources, turns);
   const all = new Map([sources.own, ...sources.accounts()].map((source) => [nameOf(source), source]));
   const nowMs = await runs.nowMs();
   for (const [name, source] of all) {
+    // While its run may just be ending, its day would be found missing and be compared again.
+    if (long.has(name)) continue;
     const askedAt = turns.askedAt.get(name);
     const isEarly = askedAt !== undefined && nowMs >= askedAt && nowMs < askedAt + ASKED_EVERY_MS;
     if (source.account !== null && isEarly) continue;
@@ -79,8 +132,9 @@ async function takeNext({
   }
   for (const name of turns.askedAt.keys()) if (!all.has(name)) turns.askedAt.delete(name);
   const waiting = (await runs.underWay()).flatMap((key) => {
-    const source = all.get(`${key.provider} ${key.livemode}`);
-    return source === undefined ? [] : [source];
+    const name = `${key.provider} ${key.livemode}`;
+    const source = all.get(name);
+    return source === undefined || long.has(name) ? [] : [source];
   });
   const after = waiting.findIndex((source) => nameOf(source) === turns.lastTaken) + 1;
   for (const source of [...waiting.slice(after), ...waiting.slice(0, after)]) {

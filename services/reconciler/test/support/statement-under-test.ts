@@ -64,7 +64,7 @@ export interface World {
   /** What reading a statement comes to, after its lines; a whole one unless told. */
   outcome: StatementOutcome | null;
   /** Told of each batch of lines that was taken. */
-  onLines: () => Promise<void>;
+  onLines: (account: string | null) => Promise<void>;
   /** Days whose statement was read. */
   readonly reads: string[];
   /** Ids of what its owner was to verify the end of, as `owner id`. */
@@ -182,7 +182,7 @@ function fakeProvider(world: World, account: string | null = null) {
     const lines = statements?.get(day) ?? [];
     for (let from = 0; from < lines.length; from += 1_000) {
       await take(lines.slice(from, from + 1_000));
-      await world.onLines();
+      await world.onLines(account);
     }
     const outcome = world.outcome ?? ({ kind: "read", lines: lines.length } as const);
     return { outcome, providerAtFault: false };
