@@ -18,6 +18,7 @@ export { holdRows, type LetGo } from "./hold-rows.ts";
 export { losingAnswers, type LosingPool } from "./lost-commits.ts";
 export { whileClockStands } from "./standing-clock.ts";
 export { moveClock, runClock, stopClock } from "./move-clock.ts";
+export { runMigrations } from "./run-migrations.ts";
 export {
   BAD_CHECK_DIGIT,
   directPaymentRequest,

@@ -1,5 +1,13 @@
 import { createJobs } from "@flowlix/engine/jobs";
-import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
+import {
+  checkSchema,
+  createPools,
+  databaseChecks,
+  packingOf,
+  type Packs,
+  type Pools,
+  watchStatements,
+} from "@flowlix/persistence";
 import { defineModule, healthOf, poolMetrics, TIME_LADDER, type Host, type Logger } from "@flowlix/runtime";
 import { idempotencyConfig, type IdempotencyConfig } from "./config.ts";
 import { idempotencyService } from "./idempotency.service.ts";
@@ -15,9 +23,9 @@ export const idempotencyModule = defineModule({
   name: "idempotency",
   config: idempotencyConfig,
   async start(host, config) {
-    const pools = await openPools(config, host.logger);
+    const { pools, packs } = await openPools(config, host.logger);
     observePools(host, pools);
-    const store = createRecordsStore({ hot: pools.hot, background: pools.background }, timesOf(config));
+    const store = createRecordsStore(pools, timesOf(config), packs);
     const tasks = idempotencyTasks(store, config.IDEMPOTENCY_RETENTION);
     const jobs = createJobs(host, { pool: pools.background, table: "idempotency.jobs", tasks });
     const health = healthOf({ ping: () => pools.ping(), loops: host.loops });
@@ -50,7 +58,7 @@ function observePools({ metrics }: Host, { hot, read, background }: Pools): void
   poolMetrics(metrics, "idempotency", { hot, read, background }, watchStatements);
 }
 
-async function openPools(config: IdempotencyConfig, logger: Logger): Promise<Pools> {
+async function openPools(config: IdempotencyConfig, logger: Logger): Promise<{ pools: Pools; packs: Packs }> {
   const pools = await createPools({
     url: config.IDEMPOTENCY_DATABASE_URL,
     name: "idempotency",
@@ -62,7 +70,7 @@ async function openPools(config: IdempotencyConfig, logger: Logger): Promise<Poo
   });
   try {
     await checkSchema(pools.read, idempotencySchema);
-    return pools;
+    return { pools, packs: await packingOf(pools.read, "idempotency") };
   } catch (error) {
     await pools.close();
     throw error;

@@ -16,7 +16,9 @@ export interface IdempotencyRecord {
   readonly start_before: Date | null;
   readonly lease_until: Date | null;
   readonly response_status: number | null;
+  /** The response's body, in one of the two (docs/decisions/0110-texts-are-packed.md). */
   readonly response_body: string | null;
+  readonly response_packed: Buffer | null;
   readonly created_at: Date;
 }
 
@@ -37,6 +39,7 @@ export const IdempotencyRecordEntity = new EntitySchema<IdempotencyRecord>({
     lease_until: { type: "timestamptz", nullable: true },
     response_status: { type: "smallint", nullable: true },
     response_body: { type: "text", nullable: true },
+    response_packed: { type: "bytea", nullable: true },
     created_at: { type: "timestamptz" },
   },
 });

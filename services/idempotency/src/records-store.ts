@@ -1,5 +1,14 @@
 import type { Pool } from "pg";
-import { query, rowsInput, rowsStatement, sharedCommit, type SharedCommit } from "@flowlix/persistence";
+import {
+  packText,
+  plainText,
+  query,
+  rowsInput,
+  rowsStatement,
+  sharedCommit,
+  type Packs,
+  type SharedCommit,
+} from "@flowlix/persistence";
 import type { KeyIdentity, KeyRename, StoredResponse, UnfinishedKey } from "@flowlix/contracts";
 import { areNoted, createHashedNames, hasClearNameAlone } from "./hashed-names.ts";
 import { insertAlone, shareInserts } from "./insert-record.ts";
@@ -41,9 +50,13 @@ const SAME_KEY = "r.key_id = $1 and r.operation = $2 and r.idempotency_key = $3"
 const keyValues = (identity: KeyIdentity) => [identity.key_id, identity.operation, identity.idempotency_key];
 
 /** The statements on `idempotency.records`; the two of the hot path share their commits. */
-export function createRecordsStore(pools: { hot: Pool; background: Pool }, times: Times): RecordsStore {
+export function createRecordsStore(
+  pools: { hot: Pool; background: Pool },
+  times: Times,
+  packs: Packs,
+): RecordsStore {
   const inserts = shareInserts(pools.hot, times);
-  const completions = shareCompletions(pools.hot);
+  const completions = shareCompletions(pools.hot, packs);
   const hashedNames = createHashedNames(pools.hot);
   return {
     async insert(record) {
@@ -68,7 +81,7 @@ export function createRecordsStore(pools: { hot: Pool; background: Pool }, times
   };
 }
 
-function shareCompletions(pool: Pool): SharedCommit<Completion, boolean> {
+function shareCompletions(pool: Pool, packs: Packs): SharedCommit<Completion, boolean> {
   const statement = rowsStatement({
     name: "idempotency_complete",
     columns: [
@@ -78,11 +91,12 @@ function shareCompletions(pool: Pool): SharedCommit<Completion, boolean> {
       ["token", "uuid"],
       ["status", "smallint"],
       ["body", "text"],
+      ["packed", "bytea"],
     ],
     text: (input) => `
     update idempotency.records as r
        set state = 'done', response_status = input.status, response_body = input.body,
-           token = null, start_before = null, lease_until = null
+           response_packed = input.packed, token = null, start_before = null, lease_until = null
       from ${input}
      where r.key_id = input.key_id and r.operation = input.operation and r.idempotency_key = input.idempotency_key
        and r.token = input.token and r.state <> 'done'
@@ -101,7 +115,7 @@ function shareCompletions(pool: Pool): SharedCommit<Completion, boolean> {
             item.idempotency_key,
             item.token,
             item.response.status,
-            item.response.body,
+            ...(packs() ? [null, packText(item.response.body)] : [item.response.body, null]),
           ]),
         ),
       );
@@ -114,17 +128,21 @@ function shareCompletions(pool: Pool): SharedCommit<Completion, boolean> {
 /** Of a key's names its own is looked for first; a record has one of them. */
 async function readRecord(pool: Pool, key: NamedKey): Promise<StoredRecord | null> {
   const names = [key.idempotency_key, ...(key.other_names ?? [])];
-  const rows = await query<StoredRecord>(pool, {
+  const rows = await query<StoredRecord & { readonly response_packed: Buffer | null }>(pool, {
     name: "idempotency_read",
     text: `select r.idempotency_key, r.object_id, r.state, r.token, r.fingerprint_key_id,
                   encode(r.fingerprint, 'hex') as fingerprint, ${MILLIS("r.start_before")} as start_before_ms,
-                  r.lease_until <= platform.clock() as lapsed, r.response_status, r.response_body
+                  r.lease_until <= platform.clock() as lapsed, r.response_status, r.response_body,
+                  r.response_packed
              from idempotency.records as r
             where r.key_id = $1 and r.operation = $2 and r.idempotency_key = any ($3::text[])
             order by array_position($3::text[], r.idempotency_key) limit 1`,
     values: [key.key_id, key.operation, names],
   });
-  return rows[0] ?? null;
+  const [record] = rows;
+  if (record === undefined) return null;
+  const { response_packed: packed, ...row } = record;
+  return { ...row, response_body: plainText(row.response_body, packed) };
 }
 
 async function takeOver(

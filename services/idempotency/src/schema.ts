@@ -5,6 +5,7 @@ import { SummariseTimes1764800000000 } from "./migrations/1764800000000-summaris
 import { NoteHashedNames1765080000002 } from "./migrations/1765080000002-note-hashed-names.ts";
 import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
 import { IndexObjects1765240000003 } from "./migrations/1765240000003-index-objects.ts";
+import { PackResponses1765810000000 } from "./migrations/1765810000000-pack-responses.ts";
 import { IdempotencyRecordEntity } from "./record.entity.ts";
 
 /** What this service owns in the database. */
@@ -18,6 +19,7 @@ export const idempotencySchema: ServiceSchemaSpec = {
     NoteHashedNames1765080000002,
     RepeatJobs1765110000000,
     IndexObjects1765240000003,
+    PackResponses1765810000000,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [IdempotencyRecordEntity],

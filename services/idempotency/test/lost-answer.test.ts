@@ -19,7 +19,7 @@ describe("a database connection that ends between commit and answer", () => {
     through.port = String(proxy.port);
     const pools = await createPools({ url: through.href, name: "test", hot: 2, read: 1, background: 1 });
     try {
-      const store = createRecordsStore(pools, { deadlineMs: DEADLINE_MS, leaseMs: LEASE_MS });
+      const store = createRecordsStore(pools, { deadlineMs: DEADLINE_MS, leaseMs: LEASE_MS }, () => true);
       await begin(store, beginRequest());
       const requests = Array.from({ length: 20 }, () => beginRequest());
 

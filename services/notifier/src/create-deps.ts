@@ -4,7 +4,7 @@ import {
   createPageUrlFiller,
   mayHoldPageUrl,
 } from "@flowlix/page-links";
-import type { Pools } from "@flowlix/persistence";
+import type { Packs, Pools } from "@flowlix/persistence";
 import { createSsrfGuard, type Logger, type Metrics, type Resolve, type Tracer } from "@flowlix/runtime";
 import type { NotifierConfig } from "./config.ts";
 import { createDeliveriesReads } from "./deliveries/deliveries-reads.ts";
@@ -28,6 +28,7 @@ type Settings = Pick<
 
 interface Parts {
   readonly pools: Pools;
+  readonly packs: Packs;
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly tracer?: Tracer | undefined;
@@ -39,11 +40,11 @@ interface Parts {
 
 /** Puts together what the use cases work with. */
 export function createDeps(config: Settings, parts: Parts) {
-  const { pools, metrics: registry, logger, tracer, resolve, deliverSoon, deadlineMs } = parts;
+  const { pools, packs, metrics: registry, logger, tracer, resolve, deliverSoon, deadlineMs } = parts;
   const metrics = notifierMetrics(registry);
   const ssrfGuard = createSsrfGuard({ resolve, loopback: config.WEBHOOK_LOOPBACK === "true" });
   return {
-    storeEvents: (events, deliveryId) => storeEvents(pools.hot, events, deliveryId),
+    storeEvents: (events, deliveryId) => storeEvents(pools.hot, events, deliveryId, packs()),
     storeResend: (eventId, actor) => storeResend(pools.background, eventId, actor),
     eventsReads: createEventsReads(pools.read, config.EVENT_RETENTION),
     eventTraces: createEventTraces(pools.read),

@@ -1,5 +1,13 @@
 import { createJobs } from "@flowlix/engine/jobs";
-import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
+import {
+  checkSchema,
+  createPools,
+  databaseChecks,
+  packingOf,
+  type Packs,
+  type Pools,
+  watchStatements,
+} from "@flowlix/persistence";
 import {
   defineModule,
   healthOf,
@@ -31,11 +39,12 @@ export const notifierModule = defineModule({
   name: NAME,
   config: notifierConfig,
   async start(host, config) {
-    const pools = await openPools(config, host.logger);
+    const { pools, packs } = await openPools(config, host.logger);
     observePools(host, pools);
     let dispatcher: Dispatcher | undefined;
     const { results, ...deps } = createDeps(config, {
       pools,
+      packs,
       resolve: createResolve(),
       metrics: host.metrics,
       logger: host.logger,
@@ -77,7 +86,7 @@ function observePools({ metrics }: Host, { hot, read, background }: Pools): void
   poolMetrics(metrics, NAME, { hot, read, background }, watchStatements);
 }
 
-async function openPools(config: NotifierConfig, logger: Logger): Promise<Pools> {
+async function openPools(config: NotifierConfig, logger: Logger): Promise<{ pools: Pools; packs: Packs }> {
   const pools = await createPools({
     url: config.NOTIFIER_DATABASE_URL,
     name: NAME,
@@ -89,7 +98,7 @@ async function openPools(config: NotifierConfig, logger: Logger): Promise<Pools>
   });
   try {
     await checkSchema(pools.read, notifierSchema);
-    return pools;
+    return { pools, packs: await packingOf(pools.read, NAME) };
   } catch (error) {
     await pools.close();
     throw error;

@@ -7,6 +7,7 @@ import { KeepTraces1764700000000 } from "./migrations/1764700000000-keep-traces.
 import { PlaceEvents1765050000000 } from "./migrations/1765050000000-place-events.ts";
 import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
 import { IndexObjects1765240000004 } from "./migrations/1765240000004-index-objects.ts";
+import { PackEvents1765810000001 } from "./migrations/1765810000001-pack-events.ts";
 
 /** What this service owns in the database. */
 export const notifierSchema: ServiceSchemaSpec = {
@@ -18,6 +19,7 @@ export const notifierSchema: ServiceSchemaSpec = {
     PlaceEvents1765050000000,
     RepeatJobs1765110000000,
     IndexObjects1765240000004,
+    PackEvents1765810000001,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [EventEntity, EndpointEntity, DeliveryEntity],

@@ -22,7 +22,7 @@ describe("who makes events or deliveries", function () {
     const slow = await createPools({ url, name: "slow", hot: 1, read: 1, background: 1 });
     try {
       await query(slow.hot, { text: "begin", values: [] });
-      await storeEvents(slow.hot, [eventOf(scope)], newId("webhook_delivery"));
+      await storeEvents(slow.hot, [eventOf(scope)], newId("webhook_delivery"), true);
       await meanwhile();
       await query(slow.hot, { text: "commit", values: [] });
     } finally {

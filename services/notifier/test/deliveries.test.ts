@@ -85,7 +85,7 @@ describe("a delivery", () => {
   });
 
   it("carries the link of a hosted page with its token, which the event at rest does not have [D9-4]", async () => {
-    const { notifier, endpoint, accept, database } = given();
+    const { notifier, endpoint, accept, scope } = given();
     await endpoint(receiver.url);
     notifier.deliver();
     const id = `pay_${"a".repeat(24)}`;
@@ -98,13 +98,14 @@ describe("a delivery", () => {
       },
     };
     const event = { type: "payment.requires_action", data: { payment } };
-    await accept(1, { event_type: event.type, payload: JSON.stringify(event) });
+    const [accepted] = await accept(1, { event_type: event.type, payload: JSON.stringify(event) });
     const [request] = await receiver.received(1);
     const sent = JSON.parse(request!.body.toString("utf8"));
     expect(sent.data.payment.next_action.redirect_url).to.match(/\/pay\/pay_a{24}\/[A-Za-z0-9_-]{43}$/);
     expect(sent.data.payment.description).to.equal(payment.description);
-    const [kept] = await database.sql("select payload from notifier.events");
-    expect(kept?.["payload"]).to.equal(JSON.stringify(event));
+    expect(await notifier.deps.eventsReads.get(scope, accepted?.event_id ?? "")).to.equal(
+      JSON.stringify(event),
+    );
   });
 
   const answers: [name: string, answer: ReceiverAnswer, shown: object][] = [

@@ -111,11 +111,13 @@ describe("accepting events", () => {
   });
 
   it("keeps a payload to the byte [D9-4]", async () => {
-    const { notifier, scope, database } = given();
+    const { notifier, another, scope } = given();
     const payload = `{"id":"x",  "text":"\\u0000 \\ud83d Zoë 💳", "n": 1.0}`;
     const event = eventOf(scope, { payload });
     expect(await acceptEvents(notifier.deps, { events: [event] })).to.deep.equal({ refused: [] });
-    expect(await database.sql("select payload from notifier.events")).to.deep.equal([{ payload }]);
+    expect(await notifier.deps.eventsReads.get(scope, event.event_id)).to.equal(payload);
+    const plain = await another({ packs: false });
+    expect(await plain.deps.eventsReads.get(scope, event.event_id)).to.equal(payload);
   });
 });
 

@@ -99,7 +99,7 @@ describe("the list of events", () => {
     const say = (text: string) => query(slow.hot, { text, values: [] });
     try {
       await say("begin");
-      await storeEvents(slow.hot, [first], newId("webhook_delivery"));
+      await storeEvents(slow.hot, [first], newId("webhook_delivery"), true);
       const second = accept(1, longAgo());
       await waitFor("the other one, or its wait for its place in the order", async () => {
         const waiting = await database.sql(

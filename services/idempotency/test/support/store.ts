@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { idempotencyContract, Params } from "@flowlix/contracts";
-import { createPools, type Pools } from "@flowlix/persistence";
+import { createPools, packingOf, type Pools } from "@flowlix/persistence";
 import { withDatabase, type TestDatabase } from "@flowlix/testkit";
 import { createRecordsStore, type RecordsStore } from "../../src/records-store.ts";
 import { idempotencySchema } from "../../src/schema.ts";
@@ -11,7 +11,7 @@ export const LEASE_MS = 40_000;
 export interface StoreUnderTest {
   readonly database: TestDatabase;
   readonly store: RecordsStore;
-  /** Of another process. */
+  /** Of another process, which has not begun to pack responses. */
   readonly another: RecordsStore;
 }
 
@@ -25,8 +25,8 @@ export function withStore(): () => StoreUnderTest {
     const url = database().urlOf("idempotency");
     pools = await createPools({ url, name: "test", hot: 4, read: 1, background: 1 });
     const times = { deadlineMs: DEADLINE_MS, leaseMs: LEASE_MS };
-    store = createRecordsStore(pools, times);
-    another = createRecordsStore(pools, times);
+    store = createRecordsStore(pools, times, await packingOf(pools.read, "idempotency"));
+    another = createRecordsStore(pools, times, () => false);
   });
   after(() => pools?.close());
   return () => ({ database: database(), store, another });

@@ -1,5 +1,6 @@
 import type { WorkDone } from "@flowlix/runtime";
 import { query, rowsInput, type Pool } from "@flowlix/persistence";
+import type { KeptPayload } from "../events/kept-payload.ts";
 
 /** A queue that this process has taken. */
 export interface HeldQueue {
@@ -25,7 +26,7 @@ export interface DueDelivery {
   /** Encrypted; of the rolls whose overlap is not over, the latest first. */
   readonly previous_secrets: readonly string[];
   /** Null where the event was deleted meanwhile, its time over. */
-  readonly payload: string | null;
+  readonly event: KeptPayload | null;
   /** The trace that the event came about in. */
   readonly traceparent: string | null;
 }
@@ -93,8 +94,8 @@ export function createQueuesStore(background: Pool): QueuesStore {
         values: [holder, endpoints],
       });
     },
-    due: (holder, wanted, underWay) =>
-      query<DueDelivery>(background, {
+    due: async (holder, wanted, underWay) => {
+      const rows = await query<Omit<DueDelivery, "event"> & KeptPayload>(background, {
         name: "notifier_due",
         text: DUE,
         values: [
@@ -102,7 +103,12 @@ export function createQueuesStore(background: Pool): QueuesStore {
           holder,
           underWay,
         ],
-      }),
+      });
+      return rows.map(({ payload, packed, ...due }) => ({
+        ...due,
+        event: payload === null && packed === null ? null : { payload, packed },
+      }));
+    },
     cancelDead: async () => {
       const rows = await query<{ canceled: number }>(background, {
         name: "notifier_cancel_dead",
@@ -162,7 +168,7 @@ const DUE = `
   select e.id as endpoint_id, d.id, d.event_id, d.attempts, d.age_ms, e.merchant_id, e.livemode, e.url, e.live_since::text as live_since, e.secret,
          case when e.previous_until = '{}' then e.previous_secrets else array(
            select p.secret from unnest(e.previous_secrets, e.previous_until) with ordinality as p(secret, until, ord)
-            where p.until > (select platform.clock()) order by p.ord) end as previous_secrets, v.payload, v.traceparent
+            where p.until > (select platform.clock()) order by p.ord) end as previous_secrets, v.payload, v.packed, v.traceparent
     from ${WANTED.sql}
     join notifier.endpoints as e on e.id = input.endpoint_id and e.holder = $2 and e.status = 'enabled'
    cross join lateral (

@@ -1,6 +1,7 @@
 import { currentTrace, isTraceparent, withContext, type Span, type SpanEnd } from "@flowlix/runtime";
 import type { NotifierDeps } from "../deps.ts";
 import { disableGone } from "../endpoints/disable-gone.ts";
+import { payloadOf } from "../events/kept-payload.ts";
 import type { Answer } from "../sending/send.ts";
 import type { SendError } from "../sending/send-error.ts";
 import { signatureHeaders } from "../sending/sign.ts";
@@ -60,16 +61,16 @@ async function tryTraced(deps: TryDeps, due: DueDelivery, span: Span | undefined
 
 async function answerOf(deps: TryDeps, due: DueDelivery): Promise<Answer | null> {
   // Its event was deleted between the operator's request to send it again and this try.
-  if (due.payload === null) return notSent("event_deleted");
+  if (due.event === null) return notSent("event_deleted");
   let body: string;
   let signed: Readonly<Record<string, string>>;
   try {
-    body = deps.fillPageUrls(due.payload);
+    body = deps.fillPageUrls(payloadOf(due.event));
     const secrets = [deps.secrets.open(due.secret, due), ...previousSecretsOf(deps, due)];
     // Real time, whatever the database's clock says: receivers compare it with theirs.
     signed = signatureHeaders(secrets, { eventId: due.event_id, body, atS: Math.floor(Date.now() / 1000) });
   } catch (error) {
-    // Its key is not in WEBHOOK_SECRET_KEYS any more. The delivery is tried again as after any failure.
+    // Its key is not in WEBHOOK_SECRET_KEYS any more, or its event is kept as a later release does. The delivery is tried again as after any failure.
     deps.logger.error({ err: error, endpoint_id: due.endpoint_id }, "a webhook could not be signed");
     return notSent("signing_failed");
   }
@@ -164,7 +165,7 @@ function count({ metrics }: TryDeps, answer: Answer, result: TryResult): void {
 async function record(deps: TryDeps, due: DueDelivery, result: TryResult): Promise<boolean> {
   try {
     const recorded = await deps.results.add(result);
-    if (recorded && result.status === "failed" && due.payload !== null) {
+    if (recorded && result.status === "failed" && due.event !== null) {
       deps.metrics.exhausted.inc();
       const { endpoint_id, event_id } = due;
       deps.logger.warn({ endpoint_id, event_id, attempts: result.attempts + 1 }, "a webhook was given up");

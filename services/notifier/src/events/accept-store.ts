@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import type { OutboxRow } from "@flowlix/contracts";
-import { query, repeatLost, rowsInput } from "@flowlix/persistence";
+import { packText, query, repeatLost, rowsInput } from "@flowlix/persistence";
 import { deliveryIdSql, COMMIT_ORDER } from "../commit-order.ts";
 import { happenedMs, listedAtSql } from "./place.ts";
 
@@ -28,7 +28,9 @@ const INPUT = rowsInput([
   ["object_id", "text"],
   ["version", "integer"],
   ["happened_ms", "bigint"],
+  ["sound", "boolean"],
   ["payload", "text"],
+  ["packed", "bytea"],
   ["traceparent", "text"],
 ]);
 
@@ -38,12 +40,12 @@ const INPUT = rowsInput([
 // is owed what happened since it was made or enabled again, however late it arrives, and nothing older.
 const ACCEPT = `
   with ${COMMIT_ORDER}, given as materialized (
-    select input.*, payload is json object as sound, timestamptz 'epoch' + happened_ms * interval '1 ms' as happened
+    select input.*, timestamptz 'epoch' + happened_ms * interval '1 ms' as happened
       from ${INPUT.sql}
   ), stored as (
-    insert into notifier.events (id, merchant_id, livemode, type, object_id, version, created_at, listed_at, accepted_at, payload, traceparent)
+    insert into notifier.events (id, merchant_id, livemode, type, object_id, version, created_at, listed_at, accepted_at, payload, packed, traceparent)
     select event_id, merchant_id, livemode, event_type, object_id, version, happened, ${listedAtSql("happened", "ordered.at")},
-           ordered.at, payload, traceparent
+           ordered.at, payload, packed, traceparent
       from given cross join ordered where sound order by happened, ord
     on conflict (id) do nothing
     returning id, seq, merchant_id, livemode, type, created_at, accepted_at
@@ -84,12 +86,13 @@ export async function storeEvents(
   hot: Pool,
   events: readonly OutboxRow[],
   deliveryId: string,
+  packs: boolean,
 ): Promise<Accepted> {
   const rows = await repeatLost(() =>
     query<AnswerRow>(hot, {
       name: "notifier_accept",
       text: ACCEPT,
-      values: [...INPUT.values(events.map(valuesOf)), deliveryId],
+      values: [...INPUT.values(events.map((event) => valuesOf(event, packs))), deliveryId],
     }),
   );
   const accepted = { refused: [] as RefusedEvent[], stored: 0, deliveries: 0 };
@@ -101,7 +104,7 @@ export async function storeEvents(
   return accepted;
 }
 
-const valuesOf = (event: OutboxRow): unknown[] => [
+const valuesOf = (event: OutboxRow, packs: boolean): unknown[] => [
   event.event_id,
   event.event_type,
   event.merchant_id,
@@ -109,6 +112,16 @@ const valuesOf = (event: OutboxRow): unknown[] => [
   event.object_id,
   event.version,
   happenedMs(event),
-  event.payload,
+  isJsonObject(event.payload),
+  ...(packs ? [null, packText(event.payload)] : [event.payload, null]),
   event.traceparent,
 ];
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}

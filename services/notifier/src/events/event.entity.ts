@@ -15,8 +15,9 @@ export interface EventRow {
   /** Its place in lists where that is not `created_at`: it arrived late. */
   readonly listed_at: Date | null;
   readonly accepted_at: Date;
-  /** The public event as JSON text, but for the token of a page's link. */
-  readonly payload: string;
+  /** The public event as JSON text, but for the token of a page's link, in one of the two (docs/decisions/0110-texts-are-packed.md). */
+  readonly payload: string | null;
+  readonly packed: Buffer | null;
   readonly traceparent: string | null;
 }
 
@@ -35,7 +36,8 @@ export const EventEntity = new EntitySchema<EventRow>({
     created_at: { type: "timestamptz" },
     listed_at: { type: "timestamptz", nullable: true },
     accepted_at: { type: "timestamptz" },
-    payload: { type: "text" },
+    payload: { type: "text", nullable: true },
+    packed: { type: "bytea", nullable: true },
     traceparent: { type: "text", nullable: true },
   },
 });

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import type { EventType, Scope } from "@flowlix/contracts";
 import { query } from "@flowlix/persistence";
+import { payloadOf, type KeptPayload } from "./kept-payload.ts";
 import { timeOfId } from "@flowlix/runtime";
 import { placeSql, settledPlaceSql } from "./place.ts";
 
@@ -61,12 +62,12 @@ export function createEventsReads(read: Pool, retentionMs: number): EventsReads 
       return rows[0] ?? null;
     },
     get: async (scope, id) => {
-      const rows = await query<{ payload: string }>(read, {
+      const rows = await query<KeptPayload>(read, {
         name: "notifier_event",
-        text: `select v.payload from notifier.events as v where v.id = $1 and v.merchant_id = $2 and v.livemode = $3`,
+        text: `select v.payload, v.packed from notifier.events as v where v.id = $1 and v.merchant_id = $2 and v.livemode = $3`,
         values: [id, scope.merchant_id, scope.livemode],
       });
-      return rows[0]?.payload ?? null;
+      return rows[0] === undefined ? null : payloadOf(rows[0]);
     },
     position: async (scope, id, going) => {
       const rows = await query<EventPosition>(read, {
@@ -78,7 +79,7 @@ export function createEventsReads(read: Pool, retentionMs: number): EventsReads 
     },
     page: async ({ scope, limit, from, types }) => {
       const newer = from?.going === "newer";
-      const rows = await query<{ payload: string; found: number }>(read, {
+      const rows = await query<KeptPayload & { readonly found: number }>(read, {
         name: newer ? "notifier_events_newer" : "notifier_events",
         text: pageSql(newer ? NEWER : OLDER),
         values: [
@@ -92,12 +93,23 @@ export function createEventsReads(read: Pool, retentionMs: number): EventsReads 
           ...(newer ? [from.position.settled] : []),
         ],
       });
-      return {
-        payloads: rows.map(({ payload }) => payload),
-        more: (rows[0]?.found ?? 0) > rows.length,
-      };
+      const payloads = withinPage(rows);
+      return { payloads, more: (rows[0]?.found ?? 0) > payloads.length };
     },
   };
+}
+
+/** The statement counts what is kept; what that says may be longer. */
+function withinPage(rows: readonly KeptPayload[]): string[] {
+  const payloads: string[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const payload = payloadOf(row);
+    bytes += Buffer.byteLength(payload);
+    if (bytes > PAGE_BYTES_MAX && payloads.length > 0) break;
+    payloads.push(payload);
+  }
+  return payloads;
 }
 
 // What an id says of its time is as good as the clock of who made it. Where the event is there, or its id is too young
@@ -153,11 +165,12 @@ const pageSql = ({ after, end, until, order }: Direction) => `
      where $6::text[] is null or k.type = any ($6)
      order by n.at ${order}, n.seq ${order} limit $5
   )
-  select f.payload, f.found::integer as found
-    from (select v.payload, row_number() over so_far as place, sum(octet_length(v.payload)) over so_far as bytes,
+  select f.payload, f.packed, f.found::integer as found
+    from (select v.payload, v.packed, row_number() over so_far as place,
+                 sum(coalesce(octet_length(v.payload), octet_length(v.packed))) over so_far as bytes,
                  count(*) over () as found
             from found
-           cross join lateral (select e.payload from notifier.events as e
+           cross join lateral (select e.payload, e.packed from notifier.events as e
                                 where e.merchant_id = $1 and e.livemode = $2 and e.type = found.type
                                   and ${PLACE} = found.at and e.seq = found.seq
                                 limit 1) as v

@@ -3,6 +3,7 @@ import { query, transact, type Pool } from "@flowlix/persistence";
 import { DomainError, newId } from "@flowlix/runtime";
 import type { NotifierDeps } from "../deps.ts";
 import { deliveryIdSql, COMMIT_ORDER } from "../commit-order.ts";
+import { payloadOf, type KeptPayload } from "./kept-payload.ts";
 import { publicEventOf } from "./public-event.ts";
 
 /**
@@ -18,13 +19,13 @@ export async function resendEvent(
     // The lock lets resends of one event go one after the other: the second finds what the first made. Only
     // it is held from here; the deliveries are made by a statement with a connection and a commit of its own,
     // which finds what it made, too, where this is run once more.
-    const events: { payload: string }[] = await manager.query(
-      `select payload from notifier.events where id = $1 and merchant_id = $2 and livemode = $3 for update`,
+    const events: KeptPayload[] = await manager.query(
+      `select payload, packed from notifier.events where id = $1 and merchant_id = $2 and livemode = $3 for update`,
       [event_id, scope.merchant_id, scope.livemode],
     );
     const [event] = events;
     if (event === undefined) throw new DomainError("object_not_found", { param: "event_id" });
-    return { event: publicEventOf(event.payload), deliveries: await deps.storeResend(event_id, actor) };
+    return { event: publicEventOf(payloadOf(event)), deliveries: await deps.storeResend(event_id, actor) };
   });
   if (resent.deliveries > 0) deps.deliverSoon();
   return resent;

@@ -1,5 +1,5 @@
 import type { OutboxRow, Scope, WebhookDelivery } from "@flowlix/contracts";
-import { createPools, type Pools } from "@flowlix/persistence";
+import { createPools, packingOf, type Pools } from "@flowlix/persistence";
 import {
   createLogger,
   createMetrics,
@@ -36,6 +36,8 @@ export interface NotifierOptions {
   readonly loopback?: "true" | "false";
   readonly deadlineMs?: number;
   readonly bounds?: DispatcherBounds;
+  /** False for a process that has not begun to pack events. */
+  readonly packs?: false;
 }
 
 export function parsedRing(text: string) {
@@ -61,6 +63,7 @@ export async function startNotifier(
     },
     {
       pools,
+      packs: options.packs === false ? () => false : await packingOf(pools.read, "notifier"),
       metrics,
       logger: createLogger({ service: "notifier", instance: "test", level: "silent" }),
       resolve: options.resolve ?? createResolve(),

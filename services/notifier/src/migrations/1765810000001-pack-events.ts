@@ -1,0 +1,26 @@
+import { dropPackingTableSql, packingTableSql, type ServiceMigration } from "@flowlix/persistence";
+import type { QueryRunner } from "typeorm";
+
+/** Events are kept packed from a day after this on (docs/decisions/0110-texts-are-packed.md). */
+export class PackEvents1765810000001 implements ServiceMigration {
+  name = "PackEvents1765810000001";
+  readonly compatibility = "expand";
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table notifier.events
+        add column packed bytea,
+        alter column payload drop not null,
+        add constraint events_have_one_payload check (num_nonnulls(payload, packed) = 1) not valid;
+      ${packingTableSql("notifier", "events")}`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ${dropPackingTableSql("notifier")}
+      alter table notifier.events
+        drop constraint events_have_one_payload,
+        alter column payload set not null,
+        drop column packed`);
+  }
+}
