@@ -8,6 +8,7 @@ import { PlaceEvents1765050000000 } from "./migrations/1765050000000-place-event
 import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.ts";
 import { IndexObjects1765240000004 } from "./migrations/1765240000004-index-objects.ts";
 import { PackEvents1765810000001 } from "./migrations/1765810000001-pack-events.ts";
+import { DropEventsOfMode1765810000002 } from "./migrations/1765810000002-drop-events-of-mode.ts";
 
 /** What this service owns in the database. */
 export const notifierSchema: ServiceSchemaSpec = {
@@ -20,6 +21,7 @@ export const notifierSchema: ServiceSchemaSpec = {
     RepeatJobs1765110000000,
     IndexObjects1765240000004,
     PackEvents1765810000001,
+    DropEventsOfMode1765810000002,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [EventEntity, EndpointEntity, DeliveryEntity],
