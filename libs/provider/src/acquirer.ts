@@ -1,3 +1,4 @@
+import type { LookupFunction } from "node:net";
 import type { ProviderAdapter, VerifyCallbacks } from "./adapter.ts";
 
 /** What a process says of its use of an acquirer, beside the installation's settings. */
@@ -5,6 +6,8 @@ export interface AcquirerUse {
   /** Where the acquirer sends its callbacks; absent in a process that begins nothing there. */
   readonly callbackUrl?: string;
   readonly connections?: number;
+  /** Which addresses connections may go to; absent for the installation's own acquirer, whose address is a setting. */
+  readonly lookup?: LookupFunction;
   /** The mode of the account that the adapter is for; absent for the installation's own acquirer, which has one. */
   readonly livemode?: boolean;
 }

@@ -62,6 +62,7 @@ export function createAcquirers(
   const adapterOf = createAccountAdapters({
     ring: config.ACQUIRER_SECRET_KEYS,
     publicUrl: config.PUBLIC_URL,
+    loopback: config.ACQUIRER_LOOPBACK === "true",
   });
   const evidence = createEvidenceStore(background, owner);
   const ports = createAccountProviders((account) =>

@@ -1,4 +1,5 @@
 import {
+  choice,
   httpUrl,
   integer,
   keyRing,
@@ -18,6 +19,8 @@ export const ownerConfig = {
   ACQUIRER_API_KEY: secretText(),
   /** Opens the secrets of merchants' accounts at acquirers; the gateway seals them under the same ring. */
   ACQUIRER_SECRET_KEYS: optional(keyRing()),
+  /** Whether accounts at acquirers may lead to this machine: for stand-ins of acquirers. */
+  ACQUIRER_LOOPBACK: choice(["true", "false"], { default: "false" }),
   /** Where the provider sends callbacks, when that is not under PUBLIC_URL. */
   PROVIDER_CALLBACK_URL: optional(httpUrl()),
   REQUEST_DEADLINE: requestDeadline(),

@@ -8,9 +8,9 @@ import { ADYEN_SETTINGS, type AdyenSettings } from "./settings.ts";
 export const adyenAcquirer: Acquirer<AdyenSettings, AdyenSettings> = {
   settings: "account",
   settingsSchema: ADYEN_SETTINGS,
-  createAdapter(settings, { livemode = false, connections }: AcquirerUse) {
+  createAdapter(settings, { livemode = false, callbackUrl: _none, ...use }: AcquirerUse) {
     refuseOtherMode(ADYEN_SETTINGS, settings, livemode);
-    return createAdyenAdapter({ settings, livemode, ...(connections === undefined ? {} : { connections }) });
+    return createAdyenAdapter({ settings, livemode, ...use });
   },
   createCallbackVerifier: (settings, livemode) =>
     createAdyenCallbackVerifier({ settings, ...(livemode === undefined ? {} : { livemode }) }),

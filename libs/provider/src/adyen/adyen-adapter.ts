@@ -1,3 +1,4 @@
+import type { AcquirerUse } from "../acquirer.ts";
 import type { ProviderAdapter } from "../adapter.ts";
 import { createAdyenApi } from "./adyen-http.ts";
 import { createAdyenOrders, REDIRECT_RESULT } from "./adyen-orders.ts";
@@ -9,10 +10,9 @@ import { capabilitiesOf } from "./requires.ts";
 import type { AdyenSettings } from "./settings.ts";
 import { wireShapes } from "./wire.ts";
 
-export interface AdyenAdapterOptions {
+export interface AdyenAdapterOptions extends Pick<AcquirerUse, "connections" | "lookup"> {
   readonly settings: AdyenSettings;
   readonly livemode: boolean;
-  readonly connections?: number;
   readonly connectTimeoutMs?: number;
 }
 
@@ -23,7 +23,7 @@ export function createAdyenAdapter({ settings, livemode, ...use }: AdyenAdapterO
   const shapes = wireShapes();
   const checkout = createAdyenApi({ url: settings.checkout_url, apiKey: settings.api_key, ...use });
   const transfers = transfersOf(settings, use);
-  const statement = statementOf(settings);
+  const statement = statementOf(settings, use);
 
   return {
     name: "adyen",
@@ -50,7 +50,7 @@ export function createAdyenAdapter({ settings, livemode, ...use }: AdyenAdapterO
 
 function transfersOf(
   { transfers_url, transfers_api_key, balance_account }: AdyenSettings,
-  use: Pick<AdyenAdapterOptions, "connections" | "connectTimeoutMs">,
+  use: Omit<AdyenAdapterOptions, "settings" | "livemode">,
 ) {
   if (transfers_url === undefined || transfers_api_key === undefined || balance_account === undefined)
     return null;
@@ -58,12 +58,12 @@ function transfersOf(
   return { api, balanceAccount: balance_account };
 }
 
-function statementOf(settings: AdyenSettings): AdyenStatement {
+function statementOf(settings: AdyenSettings, use: Pick<AcquirerUse, "lookup">): AdyenStatement {
   const { reports_url, report_user, report_password, time_zone } = settings;
   return reports_url === undefined ||
     report_user === undefined ||
     report_password === undefined ||
     time_zone === undefined
     ? NO_STATEMENT
-    : createAdyenStatement({ ...settings, reports_url, report_user, report_password, time_zone });
+    : createAdyenStatement({ ...settings, reports_url, report_user, report_password, time_zone }, use);
 }

@@ -1,4 +1,9 @@
-import { createHttpClient, type Connections, type HttpClient } from "../http/http-client.ts";
+import {
+  createHttpClient,
+  type Connections,
+  type HttpClient,
+  type HttpClientOptions,
+} from "../http/http-client.ts";
 import type { ProviderCall } from "../reply.ts";
 import { readingOf, type Reading } from "./reading.ts";
 import { wireShapes, type Shape } from "./wire.ts";
@@ -23,11 +28,9 @@ interface PostRequest<W> extends GetRequest<W> {
   readonly idempotencyKey: string;
 }
 
-export interface AdyenApiOptions {
+export interface AdyenApiOptions extends Omit<HttpClientOptions, "origin"> {
   readonly url: string;
   readonly apiKey: string;
-  readonly connections?: number;
-  readonly connectTimeoutMs?: number;
 }
 
 /** Origin and path of a base URL, the path without a slash at its end. */
@@ -36,14 +39,10 @@ export function baseOf(url: string): { readonly origin: string; readonly path: s
   return { origin, path: pathname.replace(/\/$/, "") };
 }
 
-export function createAdyenApi({ url, apiKey, connections, connectTimeoutMs }: AdyenApiOptions): AdyenApi {
+export function createAdyenApi({ url, apiKey, ...use }: AdyenApiOptions): AdyenApi {
   const { origin, path: base } = baseOf(url);
   const { isError } = wireShapes();
-  const http: HttpClient = createHttpClient({
-    origin,
-    ...(connections === undefined ? {} : { connections }),
-    ...(connectTimeoutMs === undefined ? {} : { connectTimeoutMs }),
-  });
+  const http: HttpClient = createHttpClient({ origin, ...use });
   const headers = ["x-api-key", apiKey];
 
   return {

@@ -1,3 +1,4 @@
+import type { AcquirerUse } from "../acquirer.ts";
 import { createHttpClient, type HttpClient } from "../http/http-client.ts";
 import { csvRowsOf, NotCsv, recordsBy, type CsvRecord } from "../csv/csv-reader.ts";
 import { createLocalClock, type LocalClock } from "../csv/local-time.ts";
@@ -35,16 +36,19 @@ type ReportSettings = Required<
   Pick<AdyenSettings, "transfers_reports_url" | "balance_account">;
 
 /** The daily accounting reports of the merchant account and, where it pays out, of the balance platform. */
-export function createAdyenStatement(settings: ReportSettings): AdyenStatement {
+export function createAdyenStatement(
+  settings: ReportSettings,
+  { lookup }: Pick<AcquirerUse, "lookup"> = {},
+): AdyenStatement {
   const clock = createLocalClock(settings.time_zone);
   const credentials = Buffer.from(`${settings.report_user}:${settings.report_password}`).toString("base64");
   const headers = ["authorization", `Basic ${credentials}`];
   const { transfers_reports_url, balance_account } = settings;
   const sources = [
-    sourceOf(settings.reports_url, paymentsReport(settings.merchant_account)),
+    sourceOf(settings.reports_url, paymentsReport(settings.merchant_account), lookup),
     ...(transfers_reports_url === undefined || balance_account === undefined
       ? []
-      : [sourceOf(transfers_reports_url, transfersReport(balance_account))]),
+      : [sourceOf(transfers_reports_url, transfersReport(balance_account), lookup)]),
   ];
 
   return {
@@ -84,9 +88,9 @@ interface Source {
   readonly report: Report;
 }
 
-function sourceOf(url: string, report: Report): Source {
+function sourceOf(url: string, report: Report, lookup: AcquirerUse["lookup"]): Source {
   const { origin, path } = baseOf(url);
-  return { http: createHttpClient({ origin, connections: 2 }), folder: path, report };
+  return { http: createHttpClient({ origin, connections: 2, lookup }), folder: path, report };
 }
 
 /** Null where it was read to its end; else what became of the whole statement. */

@@ -17,7 +17,7 @@ import { wireShapes } from "./wire.ts";
  */
 const ABSENT_AFTER = { afterMs: 45 * 60_000 };
 
-export interface CheckoutUse extends Pick<AcquirerUse, "connections"> {
+export interface CheckoutUse extends Pick<AcquirerUse, "connections" | "lookup"> {
   readonly livemode: boolean;
 }
 
@@ -28,12 +28,12 @@ export const webhookKeysOf = ({ webhook_key, next_webhook_key }: CheckoutSetting
 /** One account at Checkout.com, over its HTTP API (docs/acquirers/checkout.md). */
 export function createCheckoutAdapter(settings: CheckoutSettings, use: CheckoutUse): ProviderAdapter {
   const shapes = wireShapes();
-  const { connections, livemode } = use;
+  const { livemode, ...connecting } = use;
   const http = createCheckoutHttp({
     origin: settings.api_url,
     secretKey: settings.secret_key,
     shapes,
-    ...(connections === undefined ? {} : { connections }),
+    ...connecting,
   });
   const lookUp = createLookUp(http, shapes);
   return {

@@ -1,14 +1,14 @@
+import type { AcquirerUse } from "../acquirer.ts";
 import type { ProviderCall } from "../reply.ts";
 import { createHttpClient, type OpenAnswer } from "../http/http-client.ts";
 import { readingOf, type Reading } from "./reading.ts";
 import type { WireShapes } from "./wire.ts";
 
 /** Where Checkout.com is and how it knows us. */
-export interface CheckoutHttpOptions {
+export interface CheckoutHttpOptions extends Pick<AcquirerUse, "connections" | "lookup"> {
   readonly origin: string;
   readonly secretKey: string;
   readonly shapes: WireShapes;
-  readonly connections?: number;
 }
 
 /** Checkout.com's API, an exchange at a time; never rejects. */
@@ -27,8 +27,8 @@ export interface CheckoutHttp {
 }
 
 export function createCheckoutHttp(options: CheckoutHttpOptions): CheckoutHttp {
-  const { origin, secretKey, shapes, connections } = options;
-  const http = createHttpClient({ origin, ...(connections === undefined ? {} : { connections }) });
+  const { secretKey, shapes } = options;
+  const http = createHttpClient(options);
   const headersOf = ({ traceparent }: ProviderCall): string[] => [
     "authorization",
     `Bearer ${secretKey}`,

@@ -1,3 +1,4 @@
+import type { LookupFunction } from "node:net";
 import { Pool } from "undici";
 import { ExchangeHandler, type Exchange } from "./exchange.ts";
 
@@ -8,6 +9,8 @@ export interface HttpClientOptions {
   /** For submissions, and as many for reads. */
   readonly connections?: number;
   readonly connectTimeoutMs?: number;
+  /** Looks the host up for each connection; what it refuses is not connected to. Absent: as the system does. */
+  readonly lookup?: LookupFunction | undefined;
   /** Idle connections are closed after this; must be below the server's own idle timeout. */
   readonly idleTimeoutMs?: number;
 }
@@ -84,7 +87,10 @@ function createPool(options: HttpClientOptions): Pool {
   return new Pool(options.origin, {
     connections: options.connections ?? CONNECTIONS,
     pipelining: 1,
-    connect: { timeout: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS },
+    connect: {
+      timeout: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+      ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
+    },
     allowH2: false,
     keepAliveTimeout: idleTimeoutMs,
     keepAliveMaxTimeout: idleTimeoutMs,

@@ -45,7 +45,7 @@ export function createSsrfGuard(options: {
 
   function check(text: string, livemode: boolean): { url: URL; reach: Reach } {
     const url = parseWebhookUrl(text);
-    if (url === null) throw new RefusedUrl("the URL breaks the rules of webhook URLs");
+    if (url === null) throw new RefusedUrl("the URL breaks the rules of URLs that others name");
     const here = loopback && !livemode;
     if (url.protocol === "http:" && !here) throw new RefusedUrl("the URL is not https");
     const reach = url.protocol === "http:" ? "loopback" : here ? "global or loopback" : "global";
@@ -100,7 +100,7 @@ export function createSsrfGuard(options: {
 function requireAll(addresses: readonly string[], reach: Reach): void {
   const allowed: readonly string[] = REACHES[reach];
   if (!addresses.every((address) => allowed.includes(kindOf(address))))
-    throw new RefusedUrl("the host has an address that webhooks are not sent to");
+    throw new RefusedUrl("the host has an address that nothing of ours is sent to");
 }
 
 const REACHES = {

@@ -56,7 +56,11 @@ export function createStatement(
   // Reads statements and nothing else: where payers and callbacks go is not its business.
   const own = portOf(ACQUIRERS.sandbox.createAdapter(config, { connections: 2 }));
   circuitMetrics(host.metrics, own, ["statement"]);
-  const adapterOf = createAccountAdapters({ ring: config.ACQUIRER_SECRET_KEYS, publicUrl: "" });
+  const adapterOf = createAccountAdapters({
+    ring: config.ACQUIRER_SECRET_KEYS,
+    publicUrl: "",
+    loopback: config.ACQUIRER_LOOPBACK === "true",
+  });
   const ports = createAccountProviders((account) => portOf(adapterOf(account)));
   const sources: StatementSources = {
     own: { port: own, account: null },
