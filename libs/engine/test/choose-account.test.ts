@@ -152,6 +152,7 @@ describe("A merchant without an account in a mode", () => {
     acquirersOf([own], {
       of: () => own,
       all: () => [],
+      inUse: () => new Map(),
       accounts: () => accounts,
       capabilitiesOf: () => EVERYTHING,
       existing: () => null,
@@ -186,6 +187,7 @@ describe("A choice among many accounts", () => {
     const route = acquirersOf<{ readonly name: string; readonly livemode: boolean }>([], {
       of: () => ({ name: "acme", livemode: true }),
       all: () => [],
+      inUse: () => new Map(),
       accounts: () => all,
       capabilitiesOf: () => EVERYTHING,
       existing: ({ id }) => ({ name: id, livemode: true }),

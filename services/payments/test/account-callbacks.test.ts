@@ -74,6 +74,7 @@ describe("callbacks of a merchant's account", () => {
     const accounts = {
       of: () => port,
       all: () => [port],
+      inUse: () => new Map(),
       accounts: () => [],
       capabilitiesOf: () => null,
       existing: () => null,

@@ -23,6 +23,7 @@ describe("A Payment of a merchant who has an account at an acquirer", () => {
         return live;
       },
       all: () => [live],
+      inUse: () => new Map(),
       accounts: (merchant, livemode) =>
         merchant === kept.merchant_id && livemode === kept.livemode ? [kept] : [],
       capabilitiesOf: () => live.capabilities,

@@ -60,6 +60,7 @@ describe("a Payment of which its account at the acquirer has executed nothing", 
     return acquirersOf([given().provider], {
       of: (_name, id) => portOf(id),
       all: () => all.map(({ port }) => port),
+      inUse: () => new Map(all.map(({ account, port }) => [account.id, port])),
       accounts: () => all.map(({ account }) => account),
       capabilitiesOf: ({ id }) => portOf(id).capabilities,
       existing: ({ id }) => portOf(id),

@@ -2,13 +2,23 @@ import { acquirersOf } from "@flowlix/engine";
 import { describeUnknownAcquirer } from "@flowlix/engine/testing";
 import { SCOPE } from "@flowlix/payments/testing";
 import { newId } from "@flowlix/runtime";
-import { moveClock } from "@flowlix/testkit";
+import { moveClock, refusal } from "@flowlix/testkit";
 import { expect } from "chai";
 import { createRefund } from "../src/create/create-refund.ts";
 import { preventCreation } from "../src/create/prevent-creation.ts";
 import { syncRefunds } from "./support/sync-due.ts";
 import { withRefunds } from "./support/refunds-under-test.ts";
 import { scriptedRefunds } from "./support/scripted-refunds.ts";
+
+const noAccounts = {
+  all: () => [],
+  accounts: () => [],
+  capabilitiesOf: () => null,
+  existing: () => null,
+  portOf: () => {
+    throw new Error("no account is routed to");
+  },
+};
 
 describe("the acquirer of a Refund", () => {
   const given = withRefunds();
@@ -46,6 +56,36 @@ describe("the acquirer of a Refund", () => {
     await payments.client().reserveRefund(asked, { requestId: "req_test" });
     const refund = await createRefund(deps, asked, "req_test");
     expect(await row(refund.id)).to.include({ provider: "other" });
+  });
+
+  it("is asked whether it takes Refunds now, by the Payment's account alone, before anything is reserved", async () => {
+    const { deps, request, provider, row, payments, database } = given();
+    const account = `acq_${"a".repeat(24)}`;
+    const atAccount = scriptedRefunds();
+    const port = { name: "sandbox", livemode: false, refunds: atAccount };
+    const acquirers = acquirersOf([{ ...port, refunds: provider }], {
+      ...noAccounts,
+      inUse: () => new Map([[account, port]]),
+      of: () => port,
+    });
+    const own = await payments.paid();
+    const theirs = await payments.paid();
+    await database.sql("update payments.payments set provider_account = $2 where id = $1", [theirs, account]);
+    const create = async (paid: string) =>
+      createRefund({ ...deps, acquirers }, await request(paid), "req_test");
+
+    atAccount.opens(true);
+    const asked = await request(theirs);
+    const refused = await refusal(createRefund({ ...deps, acquirers }, asked, "req_test"));
+    expect(refused).to.include({ type: "service_unavailable", key: "release", retryAfterS: 7 });
+    expect(await row(asked.refund_id)).to.equal(undefined);
+    expect(await payments.payment(theirs)).to.include({ amount_refundable: 1_000 });
+    expect(await create(own)).to.include({ status: "PROCESSING" });
+
+    atAccount.opens(false);
+    provider.opens(true);
+    expect(await create(theirs)).to.include({ status: "PROCESSING" });
+    expect(await refusal(create(own))).to.include({ type: "service_unavailable" });
   });
 
   it("that a Payment's owner of the release before does not tell is sandbox", async () => {

@@ -20,6 +20,7 @@ import {
   PreviousPosition,
   ProviderOfPayment,
   RefundPosition,
+  RefusingAcquirers,
   RefundVersion,
 } from "./refunds.ts";
 import { EncryptedInstrument } from "./encrypted-instrument.ts";
@@ -97,7 +98,8 @@ export const paymentsContract = defineService("payments", {
    * exists is answered first, before any rule (docs/design/architecture.md#refund). Answers the Refund as the Payment
    * shows it from now on, with currency, type and time of acceptance, its place among the Payment's, and the Payment's acquirer. Errors:
    * object_not_found, currency_not_supported, payment_not_refundable (`payment_id`), amount_exceeds_refundable
-   * (`amount`), service_unavailable after `start_before`, internal_error for an id that meets another request.
+   * (`amount`), service_unavailable after `start_before` and where the Payment's acquirer is one of `refusing`, internal_error
+   * for an id that meets another request.
    */
   reserveRefund: {
     params: Type.Object({
@@ -108,6 +110,7 @@ export const paymentsContract = defineService("payments", {
       amount: Amount,
       reason: Type.String(),
       merchant_reference: nullable(MerchantReference),
+      refusing: Type.Optional(RefusingAcquirers),
     }),
     result: Type.Object({
       refund: Refund,

@@ -31,6 +31,18 @@ export const ProviderOfPayment = Type.Optional(ProviderName);
 export const AccountOfPayment = Type.Optional(AcquirerAccountId);
 
 /**
+ * Acquirers whose circuit breaker of refunds is open in the process that asks, and for how long. The Payment's owner alone
+ * knows where the Payment went, and the owner of Refunds alone whether that one can be called.
+ */
+export const RefusingAcquirers = Type.Array(
+  Type.Object({
+    provider: ProviderName,
+    provider_account: AccountOfPayment,
+    retry_after_s: Type.Integer({ minimum: 1 }),
+  }),
+);
+
+/**
  * Which order of the Payment was charged, where it was not the first one. A process of the release before does not send
  * it, and had only one order.
  */

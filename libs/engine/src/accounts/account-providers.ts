@@ -12,6 +12,8 @@ export interface AccountProviders<P> {
   existing(account: AcquirerAccount): P | null;
   /** Those that are in use. */
   all(): readonly P[];
+  /** The same, by the id of the account. */
+  inUse(): ReadonlyMap<string, P>;
   /** Ends what nobody used for a while, and what a changed account has replaced. */
   sweep(): Promise<void>;
   shutdown(): Promise<void>;
@@ -81,6 +83,7 @@ export function createAccountProviders<P extends Ending>(
       return made?.change === account.change ? made.provider : null;
     },
     all: () => [...inUse.values()].map(({ provider }) => provider),
+    inUse: () => new Map([...inUse].map(([id, { provider }]) => [id, provider])),
     async sweep() {
       const now = nowMs();
       for (const [id, made] of inUse) if (now - made.usedAt > IDLE_MS) retire(id, made);

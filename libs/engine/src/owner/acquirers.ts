@@ -14,6 +14,8 @@ export interface ObjectsAcquirer {
 export interface Acquirers<P extends Pick<Provider, "name" | "livemode"> = Provider> {
   /** Those in use: the installation's, and the accounts that were called lately. */
   readonly all: () => readonly P[];
+  /** The same, as rows name them. */
+  inUse(): readonly InUse<P>[];
   /** The installation's own of a mode; null where none has that mode. */
   ofMode(livemode: boolean): P | null;
   /**
@@ -30,10 +32,19 @@ export interface Acquirers<P extends Pick<Provider, "name" | "livemode"> = Provi
   reroute(asked: RouteQuestion, isOpen: (port: P) => boolean, tried: Tried): Routed<P> | null;
 }
 
+export interface InUse<P> {
+  readonly provider: string;
+  /** Null for the installation's own acquirer of that name. */
+  readonly provider_account: string | null;
+  readonly port: P;
+}
+
 /** An account's provider port; throws where there is none of that id at that acquirer, or it cannot be used here. */
 export interface AccountAcquirers<P> {
   of(name: string, accountId: string): P;
   all(): readonly P[];
+  /** Those that were called lately, by the account's id. */
+  inUse(): ReadonlyMap<string, P>;
   /** A merchant's accounts of a mode. */
   accounts(merchantId: string, livemode: boolean): readonly AcquirerAccount[];
   /** What the account's acquirer can do; null where it cannot be used here. No port is made for that. */
@@ -49,6 +60,7 @@ const NO_ACCOUNTS: AccountAcquirers<never> = {
     throw new Error(`this process has no account "${accountId}" at "${name}"`);
   },
   all: () => [],
+  inUse: () => new Map<string, never>(),
   accounts: () => [],
   capabilitiesOf: () => null,
   existing: () => null,
@@ -66,6 +78,14 @@ export function acquirersOf<P extends Pick<Provider, "name" | "livemode">>(
   return {
     all: () => [...own, ...accounts.all()],
     ofMode,
+    inUse: () => [
+      ...own.map((port) => ({ provider: port.name, provider_account: null, port })),
+      ...[...accounts.inUse()].map(([id, port]) => ({
+        provider: port.name,
+        provider_account: id,
+        port,
+      })),
+    ],
     route: (asked, isOpen) => routeOf({ ofMode, ...accounts }, asked, isOpen),
     reroute: (asked, isOpen, tried) => rerouteOf(accounts, asked, isOpen, tried),
     of: ({ provider: name, provider_account: account = null }) => {

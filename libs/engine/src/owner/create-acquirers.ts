@@ -72,6 +72,7 @@ export function createAcquirers(
   accountCircuits(host, ports, operations);
   const acquirers = acquirersOf(own, {
     all: () => ports.all(),
+    inUse: () => ports.inUse(),
     accounts: (merchantId, livemode) => accounts.book.of(merchantId, livemode),
     capabilitiesOf: createAccountCapabilities(adapterOf),
     existing: (account) => ports.existing(account),

@@ -44,6 +44,7 @@ async function reserve(deps: Deps, request: ReserveRefund): Promise<Reserved> {
   if (acquirer !== null) {
     const notTaken = refuseAsked(deps.acquirers.of(acquirer).capabilities, { kind: "refund" });
     if (notTaken !== null) throw notTaken;
+    refuseWhileOpen(request, acquirer);
   }
   for (let tryNo = 0; tryNo < TRIES_MAX; tryNo += 1) {
     const reserved = await deps.reservations.reserve(request, paymentCurrencies, reservationSweepMs);
@@ -55,6 +56,16 @@ async function reserve(deps: Deps, request: ReserveRefund): Promise<Reserved> {
     if (refusal !== null) throw refusal;
   }
   throw nothingReserved();
+}
+
+/** Before anything is reserved, so that no Payment shows a Refund that nobody can send (docs/design/decisions.md#breaker-open). */
+function refuseWhileOpen({ refusing = [] }: ReserveRefund, acquirer: ObjectsAcquirer): void {
+  const open = refusing.find(
+    ({ provider, provider_account }) =>
+      provider === acquirer.provider && (provider_account ?? null) === (acquirer.provider_account ?? null),
+  );
+  if (open === undefined) return;
+  throw new DomainError("service_unavailable", { key: "release", retryAfterS: open.retry_after_s });
 }
 
 async function ownReservation(deps: Deps, request: ReserveRefund): Promise<Reservation | null> {

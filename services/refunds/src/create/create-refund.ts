@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { paymentsContract, Refund, Result } from "@flowlix/contracts";
+import type { Params, paymentsContract, Refund, Result } from "@flowlix/contracts";
 import { databaseTime } from "@flowlix/persistence";
 import { DomainError, isTransportError } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
@@ -9,6 +9,7 @@ import { submitRefund } from "./submit-refund.ts";
 import type { CreateRefund, Attempt } from "./attempt.ts";
 
 type Reserved = Result<typeof paymentsContract, "reserveRefund">;
+type ReserveRefund = Params<typeof paymentsContract, "reserveRefund">;
 const RETRY_AFTER_S = 5;
 
 /**
@@ -25,13 +26,23 @@ export async function createRefund(
   const attempt = { request, requestId, submission: randomUUID(), startedAt: performance.now() };
   const existing = await seen(deps, request.refund_id);
   if (existing !== null) return resumeRefund(deps, attempt, existing);
-  // The Payment's acquirer is not known yet. The mode's own is asked instead, where there is one.
-  const own = deps.acquirers.ofMode(request.scope.livemode);
-  if (own?.refunds.isOpen() === true)
-    throw new DomainError("service_unavailable", { key: "release", retryAfterS: own.refunds.retryAfterS() });
   const reserved = await reserve(deps, attempt);
   return insertAndSubmit(deps, attempt, reserved);
 }
+
+/** Which acquirer the Refund goes to is the Payment's to say, so all that refuse now are told to its owner. */
+const refusing = ({ acquirers }: RefundsDeps): NonNullable<ReserveRefund["refusing"]> =>
+  acquirers.inUse().flatMap(({ provider, provider_account, port: { refunds } }) =>
+    refunds.isOpen()
+      ? [
+          {
+            provider,
+            ...(provider_account === null ? {} : { provider_account }),
+            retry_after_s: refunds.retryAfterS(),
+          },
+        ]
+      : [],
+  );
 
 async function reserve(deps: RefundsDeps, { request, requestId, startedAt }: Attempt): Promise<Reserved> {
   const { scope, refund_id, start_before, payment_id, amount, reason, merchant_reference } = request;
@@ -47,6 +58,7 @@ async function reserve(deps: RefundsDeps, { request, requestId, startedAt }: Att
         amount,
         reason,
         merchant_reference,
+        refusing: refusing(deps),
       },
       { requestId, timeoutMs },
     );
