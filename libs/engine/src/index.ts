@@ -3,6 +3,7 @@ export { createAccountAdapters } from "./accounts/account-acquirers.ts";
 export { createAccountBook, type AccountBook } from "./accounts/account-book.ts";
 export {
   createAccountProviders,
+  HANDED_MS,
   IDLE_MS,
   PROVIDERS_MAX,
   RETIRED_MAX,

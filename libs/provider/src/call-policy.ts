@@ -93,6 +93,8 @@ export interface CallPolicy<O extends Labelled> {
   ): Promise<Reply<R | O>>;
   /** Whole seconds until a call may be tried again, at least 1. */
   retryAfterS(): number;
+  /** Whether a call was begun and has not ended. */
+  isBusy(): boolean;
 }
 
 export function createCallPolicy<O extends Labelled>(
@@ -102,6 +104,7 @@ export function createCallPolicy<O extends Labelled>(
 ): CallPolicy<O> {
   const breaker = createBreaker(`${provider}.${operation}`, callTimeoutMs, breakerLimits);
   const retryAfterS = () => Math.max(1, Math.ceil(breaker.reopensInMs() / 1000));
+  let underWay = 0;
 
   async function made<R extends Labelled>(
     call: ProviderCall,
@@ -110,6 +113,7 @@ export function createCallPolicy<O extends Labelled>(
   ): Promise<Reply<R | O>> {
     const startedAt = performance.now();
     const traced = trace?.(operation);
+    underWay += 1;
     let label = "broken";
     let isFault = true;
     try {
@@ -122,6 +126,7 @@ export function createCallPolicy<O extends Labelled>(
       onBroken?.({ operation, ...withoutMessage(error) });
       return silent(fallbacks.broken);
     } finally {
+      underWay -= 1;
       traced?.end(label);
       observe?.({ operation, outcome: label, isFault, seconds: (performance.now() - startedAt) / 1000 });
     }
@@ -130,6 +135,7 @@ export function createCallPolicy<O extends Labelled>(
   return {
     breaker,
     retryAfterS,
+    isBusy: () => underWay > 0,
     async call(deadline, requestId, action, isSuspect = false) {
       const allottedMs = Math.min(callTimeoutMs, deadline.remainingMs());
       if (allottedMs < SHORTEST_CALL_MS) {

@@ -104,6 +104,8 @@ export interface Provider
   readonly payouts: ProviderPayouts;
   readonly statement: ProviderStatement;
   readonly verifyCallbacks: VerifyCallbacks;
+  /** Whether no call is under way: a port that is shut down makes none of the calls that its use still wants. */
+  isIdle(): boolean;
   /** Lets the calls in flight end, then closes connections and timers. */
   shutdown(): Promise<void>;
 }
@@ -157,6 +159,7 @@ export function createProvider(options: ProviderOptions): Provider {
     isOpen: () => register.breaker.isOpen() || authorise.breaker.isOpen(),
     retryAfterS: () => Math.max(register.retryAfterS(), authorise.retryAfterS()),
     breakers: () => breakerStates(policies),
+    isIdle: () => Object.values(policies).every((policy) => !policy.isBusy()),
 
     async submit(order, openInstrument, deadline, requestId = "", isRepeat = true) {
       const instrument = openInstrument();

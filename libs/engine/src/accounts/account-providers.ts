@@ -2,6 +2,8 @@ import type { AcquirerAccount } from "@flowlix/contracts";
 
 /** What is made for an account and has to be ended. */
 interface Ending {
+  /** Whether none of its calls is under way. */
+  isIdle(): boolean;
   shutdown(): Promise<void>;
 }
 
@@ -28,8 +30,10 @@ interface Made<P> {
 
 /** Of a process: with their connections, all acquirer accounts have a bound (docs/design/architecture.md#rule-12). */
 export const PROVIDERS_MAX = 64;
-/** Of those that were replaced or had to make room; beyond, the first of them ends, once what it sends has ended. */
+/** Of those that were replaced or had to make room; beyond, the first of them that is idle ends. Those in use are more. */
 export const RETIRED_MAX = 64;
+/** Longer than a request: who was handed one makes its calls by then, or has one under way. */
+export const HANDED_MS = 30_000;
 /** Longer than a request, and than a status sync: who has one at hand has done with it. */
 export const RETIRED_MS = 60_000;
 export const IDLE_MS = 600_000;
@@ -49,9 +53,14 @@ export function createAccountProviders<P extends Ending>(
   function retire(id: string, made: Made<P>): void {
     inUse.delete(id);
     retired.add(made);
-    const [first] = retired;
-    if (retired.size > RETIRED_MAX && first !== undefined) void end(first).catch(() => undefined);
+    if (retired.size <= RETIRED_MAX) return;
+    const idle = [...retired].find((one) => isUnusedFor(one, HANDED_MS));
+    if (idle !== undefined) void end(idle).catch(() => undefined);
   }
+
+  /** One that is ended under whoever has it would answer that what it still wants sent was not executed. */
+  const isUnusedFor = ({ provider, usedAt }: Made<P>, ms: number) =>
+    nowMs() - usedAt > ms && provider.isIdle();
 
   async function end(made: Made<P>): Promise<void> {
     retired.delete(made);
@@ -87,7 +96,7 @@ export function createAccountProviders<P extends Ending>(
     async sweep() {
       const now = nowMs();
       for (const [id, made] of inUse) if (now - made.usedAt > IDLE_MS) retire(id, made);
-      const over = [...retired].filter(({ usedAt }) => now - usedAt > RETIRED_MS);
+      const over = [...retired].filter((one) => isUnusedFor(one, RETIRED_MS));
       await Promise.all(over.map(end));
     },
     async shutdown() {

@@ -66,6 +66,7 @@ export function scriptedProvider(): ScriptedProvider {
       return traits.returnParameters;
     },
     ...calls,
+    isIdle: () => true,
     breakers: () => ({
       register: "closed",
       authorise: "closed",
