@@ -2,18 +2,15 @@ import type { Pool } from "pg";
 import { query } from "../query.ts";
 
 /**
- * For a migration: since when a service packs its texts (docs/decisions/0110-texts-are-packed.md). The release before
- * cannot read them, and still runs while this one is rolled out or when an operator goes back to it. So a day after the
- * migration; at once where no row is that it could have written.
+ * For a migration: since when a service packs its texts (docs/decisions/0110-texts-are-packed.md). Never, until an operator
+ * says when: the release before cannot read them, and packing spends the processor's time for room on the disk.
  */
-export const packingTableSql = (schema: string, written: string): string => `
+export const packingTableSql = (schema: string): string => `
     create table ${schema}.packing (
       only_row boolean primary key default true check (only_row),
       begins_at timestamptz not null
     );
-    insert into ${schema}.packing (begins_at)
-    select case when exists (select from ${schema}.${written})
-                then platform.clock() + interval '1 day' else platform.clock() end;`;
+    insert into ${schema}.packing (begins_at) values ('infinity');`;
 
 export const dropPackingTableSql = (schema: string): string => `drop table ${schema}.packing;`;
 

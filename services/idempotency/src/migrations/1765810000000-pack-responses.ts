@@ -1,10 +1,7 @@
 import { dropPackingTableSql, packingTableSql, type ServiceMigration } from "@flowlix/persistence";
 import type { QueryRunner } from "typeorm";
 
-/**
- * Responses are kept packed from a day after this on (docs/decisions/0110-texts-are-packed.md). A record then grows by
- * half when it is done, and no longer to three times its size: more of them fit a page that has the room for it.
- */
+/** Responses can be kept packed (docs/decisions/0110-texts-are-packed.md). */
 export class PackResponses1765810000000 implements ServiceMigration {
   name = "PackResponses1765810000000";
   readonly compatibility = "expand";
@@ -16,14 +13,12 @@ export class PackResponses1765810000000 implements ServiceMigration {
         drop constraint done_has_its_response,
         add constraint done_has_its_response check (
           (state = 'done') = (response_status is not null and num_nonnulls(response_body, response_packed) = 1)) not valid;
-      alter table idempotency.records set (fillfactor = 40);
-      ${packingTableSql("idempotency", "records")}`);
+      ${packingTableSql("idempotency")}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ${dropPackingTableSql("idempotency")}
-      alter table idempotency.records set (fillfactor = 22);
       alter table idempotency.records
         drop constraint done_has_its_response,
         drop column response_packed,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { idempotencyContract, Params } from "@flowlix/contracts";
-import { createPools, packingOf, type Pools } from "@flowlix/persistence";
+import { createPools, type Pools } from "@flowlix/persistence";
 import { withDatabase, type TestDatabase } from "@flowlix/testkit";
 import { createRecordsStore, type RecordsStore } from "../../src/records-store.ts";
 import { idempotencySchema } from "../../src/schema.ts";
@@ -25,7 +25,7 @@ export function withStore(): () => StoreUnderTest {
     const url = database().urlOf("idempotency");
     pools = await createPools({ url, name: "test", hot: 4, read: 1, background: 1 });
     const times = { deadlineMs: DEADLINE_MS, leaseMs: LEASE_MS };
-    store = createRecordsStore(pools, times, await packingOf(pools.read, "idempotency"));
+    store = createRecordsStore(pools, times, () => true);
     another = createRecordsStore(pools, times, () => false);
   });
   after(() => pools?.close());

@@ -1,7 +1,7 @@
 import { dropPackingTableSql, packingTableSql, type ServiceMigration } from "@flowlix/persistence";
 import type { QueryRunner } from "typeorm";
 
-/** Events are kept packed from a day after this on (docs/decisions/0110-texts-are-packed.md). */
+/** Events can be kept packed (docs/decisions/0110-texts-are-packed.md). */
 export class PackEvents1765810000001 implements ServiceMigration {
   name = "PackEvents1765810000001";
   readonly compatibility = "expand";
@@ -12,7 +12,7 @@ export class PackEvents1765810000001 implements ServiceMigration {
         add column packed bytea,
         alter column payload drop not null,
         add constraint events_have_one_payload check (num_nonnulls(payload, packed) = 1) not valid;
-      ${packingTableSql("notifier", "events")}`);
+      ${packingTableSql("notifier")}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

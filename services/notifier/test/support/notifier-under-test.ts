@@ -37,7 +37,7 @@ export interface NotifierOptions {
   readonly deadlineMs?: number;
   readonly bounds?: DispatcherBounds;
   /** False for a process that has not begun to pack events. */
-  readonly packs?: false;
+  readonly packs?: boolean | "as the table says";
 }
 
 export function parsedRing(text: string) {
@@ -52,6 +52,7 @@ export async function startNotifier(
 ): Promise<Notifier> {
   const url = database.urlOf("notifier");
   const pools = await createPools({ url, name: "test", hot: 3, read: 2, background: 3 });
+  const { packs = true } = options;
   const metrics = createMetrics({ processMetrics: false });
   let dispatcher: Dispatcher | undefined;
   const { results, ...deps } = createDeps(
@@ -63,7 +64,7 @@ export async function startNotifier(
     },
     {
       pools,
-      packs: options.packs === false ? () => false : await packingOf(pools.read, "notifier"),
+      packs: packs === "as the table says" ? await packingOf(pools.read, "notifier") : () => packs,
       metrics,
       logger: createLogger({ service: "notifier", instance: "test", level: "silent" }),
       resolve: options.resolve ?? createResolve(),
