@@ -21,9 +21,12 @@ export type Packs = () => boolean;
  * Asked once, when a process starts. From there it goes by a clock that nobody sets. Errors: the driver's.
  */
 export async function packingOf(pool: Pool, schema: string): Promise<Packs> {
-  const rows = await query<{ in_ms: number }>(pool, {
+  const rows = await query<{ in_ms: number | null }>(pool, {
     name: `${schema}_packing`,
-    text: `select (extract(epoch from greatest(begins_at, platform.clock()) - platform.clock()) * 1000)::float8 as in_ms
+    // Postgres 16 subtracts nothing from infinity.
+    text: `select case when isfinite(begins_at) then
+                    (extract(epoch from greatest(begins_at, platform.clock()) - platform.clock()) * 1000)::float8
+                  end as in_ms
              from ${schema}.packing`,
     values: [],
   });
