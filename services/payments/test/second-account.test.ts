@@ -225,6 +225,13 @@ describe("a Payment of which its account at the acquirer has executed nothing", 
     }
   });
 
+  it("is answered with what is recorded where its later read could not be noted", async () => {
+    const { id, first, create, deps } = await underTest();
+    first.submits(notExecuted("unreachable"));
+    const hosted = { ...deps.hosted, doubtAgain: () => Promise.reject(new Error("the pool is full")) };
+    expect(await create(undefined, { ...deps, hosted })).to.include({ id, status: "SUCCEEDED" });
+  });
+
   it("belongs to the second account where the process ends before it submits, and is closed there", async () => {
     const { id, first, second, create, deps } = await underTest();
     first.submits(notExecuted("unreachable"));

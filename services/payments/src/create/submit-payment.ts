@@ -34,8 +34,10 @@ export async function submitPayment(
   try {
     return await recordOutcome(deps, attempt, switched, await submit(deps, attempt, switched));
   } finally {
-    // What the first account has said of its order is heard once more.
-    await deps.hosted.doubtAgain(claimed.row.id, VERIFY_AFTER_MS);
+    // The first order is read once more. That this could not be noted is no part of the answer.
+    await deps.hosted.doubtAgain(claimed.row.id, VERIFY_AFTER_MS).catch((error: unknown) => {
+      deps.logger.error({ err: error, payment_id: claimed.row.id }, "the first order will not be read again");
+    });
   }
 }
 
