@@ -20,7 +20,7 @@ export const paymentsMetrics = (metrics: Metrics, ofOwner: OwnerMetrics) => ({
       "Payments that went to a second account, by why the first one had executed nothing",
       ["cause"],
     ),
-    { cause: ["throttled", "unavailable", "unreachable", "error"] },
+    { cause: ["unavailable", "unreachable"] },
   ),
 });
 

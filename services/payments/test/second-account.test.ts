@@ -18,7 +18,7 @@ import { syncPayments } from "./support/sync-due.ts";
 const SCOPE = { merchant_id: `mer_${"0".repeat(24)}`, livemode: true, key_id: `key_${"0".repeat(24)}` };
 const LAPSED = DEADLINE_MS + 1_000;
 const MINUTE = 61_000;
-const CAUSES = ["throttled", "unavailable", "unreachable", "error"] as const;
+const CAUSES = ["unavailable", "unreachable"] as const;
 const notExecuted = (cause: NotExecuted["cause"]): NotExecuted => ({ kind: "not_executed", cause });
 const secondOf = (id: string) => `${id}_2`;
 
@@ -101,6 +101,15 @@ describe("a Payment of which its account at the acquirer has executed nothing", 
       expect(await exceptionsOf(id)).to.deep.equal([]);
     });
 
+  for (const cause of ["throttled", "error"] as const)
+    it(`stays where it is after a status that somebody in between may have answered (${cause})`, async () => {
+      const { first, second, create } = await underTest();
+      first.submits(notExecuted(cause));
+      await create().catch(() => undefined);
+      expect(first.asked).to.have.lengthOf(1);
+      expect(second.asked).to.deep.equal([]);
+    });
+
   const answered: readonly [Outcome, string][] = [
     [{ kind: "unknown", cause: "lost" }, "PENDING"],
     [{ kind: "failed", code: "do_not_honor" }, "FAILED"],
@@ -134,7 +143,7 @@ describe("a Payment of which its account at the acquirer has executed nothing", 
         text: `select 1 from payments.payments as p where p.id = $1 and ${isToStay("p")}`,
         values: [id],
       });
-    first.submits(notExecuted("throttled"));
+    first.submits(notExecuted("unavailable"));
     second.submits(async () => {
       expect(await listed()).to.deep.equal([]);
       return notExecuted("throttled");

@@ -7,6 +7,11 @@ import { askedOf, routeQuestion } from "./asked-of.ts";
 import type { Attempt, Claimed } from "./attempt.ts";
 import { SECOND } from "./switch-row.ts";
 
+/**
+ * A status may have been put in the way by somebody between us and the acquirer, who had executed the order. That nothing
+ * of it left this process is known here.
+ */
+const NOTHING_WAS_SENT: ReadonlySet<NotExecuted["cause"]> = new Set(["unreachable", "unavailable"]);
 /** A second order has to be answered in what is left, as the first one might have been. */
 const LEFT_MS_MIN = 5_000;
 
@@ -24,6 +29,7 @@ export async function switchAccount(
   const { row, time, resumed, registered } = claimed;
   const { request, instrument, submission, startedAt } = attempt;
   // What an earlier attempt sent may still arrive, and nobody goes from a second account to a third.
+  if (!NOTHING_WAS_SENT.has(cause)) return "none";
   if (resumed || registered || row.provider_account === null || attemptOf(row) > 1) return "none";
   const left = Math.min(
     request.start_before - time.nowMs(),
