@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { payoutsContract } from "@flowlix/contracts";
 import { compileSchema, DomainError } from "@flowlix/runtime";
+import { holdsDigits } from "@flowlix/testkit";
 import { recordOf, startGateway, type TestGateway } from "./support/gateway.ts";
 import { createPayout, request, validPayoutBody } from "./support/requests.ts";
 import { payoutOf, scriptedPayouts } from "./support/scripted-payouts.ts";
@@ -299,8 +300,8 @@ describe("payouts at the gateway", () => {
     }
     expect(payouts.lists).to.have.length(asked);
     const lines = gateway.logLines.slice(logged).join("\n");
-    for (const part of ["55555555", "5555+5555", "5555-5555", "282246", "search"])
-      expect(lines).not.to.include(part);
+    for (const part of ["55555555", "5555+5555", "5555-5555", "search"]) expect(lines).not.to.include(part);
+    expect(holdsDigits(lines, "282246"), lines).to.equal(false);
     const refused = await get("?search=5555555555554444&limit=0", apiKey);
     expect([refused.status, refused.param]).to.deep.equal([400, "limit"]);
     for (const search of ["5555555555554445", "555555555555444", "555555555555-4444-x"])

@@ -1,7 +1,7 @@
 import { ERROR_CATALOGUE, EVENT_TYPES, isId } from "@flowlix/contracts";
 import { createPools, type Pools } from "@flowlix/persistence";
 import { createMetrics } from "@flowlix/runtime";
-import { quietLoop, waitFor } from "@flowlix/testkit";
+import { holdsDigits, quietLoop, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { unpacked } from "../src/request-log/packed-lines.ts";
 import { createRequestLog, KEPT_MS, type Answered } from "../src/request-log/request-log.ts";
@@ -191,10 +191,13 @@ describe("the log of a merchant's Sandbox requests", function () {
       ...unpacked(Buffer.isBuffer(earlier) ? earlier : null),
     ]);
     expect(lines).to.have.length.of.at.least(answers.length);
-    const text = JSON.stringify(lines.map(({ request_id: _id, ...line }) => line));
+    // Durations may be any number, a secret one too.
+    const text = JSON.stringify(lines, (name, value: unknown) =>
+      ["request_id", "duration_ms", "before_ms"].includes(name) ? undefined : value,
+    );
     for (const secret of [...secrets.filter((one) => one.length > 3), "Lovelace", "api_test_sk_", apiKey])
       expect(text).not.to.contain(secret);
-    expect(text).not.to.match(/:\\?"987|: ?987\b/);
+    expect(holdsDigits(text, "987"), text).to.equal(false);
   });
 
   it("drops and counts what cannot be written, and what is more than fits, and fails nothing", async () => {
