@@ -52,8 +52,14 @@ function wrongEntry({ path, value, schema }: Fault): string[] {
   return [`${path.join(".")}[${index}] is ${shownValue(entry, path)}.`, ...question];
 }
 
-/** What of a text or a number cannot be seen in it. */
+/** What of a text, a number or a list cannot be seen in it. */
 function flawsOf({ value, schema }: Fault): string[] {
+  if (Array.isArray(value)) {
+    const alone: unknown = schema.if?.contains?.const;
+    return value.length > 1 && alone !== undefined && value.includes(alone)
+      ? [`${JSON.stringify(alone)} has to stand alone: take out the other entries, or this one.`]
+      : [];
+  }
   if (typeof value === "string") {
     if (value.includes("\u0000")) return ["It has the character U+0000, which no text may have."];
     return value.isWellFormed() ? [] : ["It has half of a surrogate pair, which is no character."];

@@ -31,7 +31,8 @@ export function shownValue(value: unknown, path: readonly string[]): string {
   if (typeof value !== "string" && typeof value !== "number") return "an object";
   const text = String(value);
   const shown = !isSecretPlace(path, text) && isHarmlessText(text);
-  if (typeof value === "number") return shown ? `the number ${text}` : "a number";
+  // 1e400 was sent, and no infinity.
+  if (typeof value === "number") return shown && Number.isFinite(value) ? `the number ${text}` : "a number";
   if (text === "") return "an empty text";
   return shown ? `the text ${JSON.stringify(text)}` : `a text of ${Array.from(text).length} characters`;
 }

@@ -30,6 +30,7 @@ export interface SchemaNode {
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly items?: SchemaNode;
+  readonly contains?: SchemaNode;
   readonly anyOf?: readonly SchemaNode[];
   readonly not?: object;
   readonly pattern?: string;

@@ -1,4 +1,9 @@
+import { validBody } from "../requests.ts";
 import type { Mistake } from "./mistake.ts";
+
+/** A body that is right but for its amount, which no number here can hold as it is written. */
+const withAmount = (written: string): string =>
+  JSON.stringify({ ...validBody(), amount: 0 }).replace('"amount":0', `"amount":${written}`);
 
 /** Wrong amounts, currencies and cards of a Payment. */
 export const MONEY_AND_CARDS: readonly Mistake[] = [
@@ -89,6 +94,20 @@ export const MONEY_AND_CARDS: readonly Mistake[] = [
   {
     mistake: "a card number for an amount",
     changes: { amount: 4111111111111111000 },
+    answer: "400 parameter_invalid amount",
+    message:
+      "amount is a number. It is too large: the largest number that is read is 9007199254740991. It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999.",
+  },
+  {
+    mistake: "an amount beyond the whole numbers of JSON readers",
+    body: withAmount("9007199254740993"),
+    answer: "400 parameter_invalid amount",
+    message:
+      "amount is a number. It is too large: the largest number that is read is 9007199254740991. It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999.",
+  },
+  {
+    mistake: "an amount beyond all numbers of JSON readers",
+    body: withAmount("1e400"),
     answer: "400 parameter_invalid amount",
     message:
       "amount is a number. It is too large: the largest number that is read is 9007199254740991. It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999.",

@@ -199,6 +199,14 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
       'starting_after is the text "2". It must be pay_ and 24 letters and digits. The page that follows this object, going to older ones. An object of the same merchant and mode; it need not match the filters. For example: pay_5f3kQ9xTbN2mW8cRz7LdYv1A.',
   },
   {
+    mistake: "a cursor of another kind",
+    method: "GET",
+    path: "/v1/payments?ending_before=ref_5f3kQ9xTbN2mW8cRz7LdYv1A",
+    answer: "400 invalid_request ending_before",
+    message:
+      'ending_before is the text "ref_5f3kQ9xTbN2mW8cRz7LdYv1A". It must be pay_ and 24 letters and digits. The page right before this object, going to newer ones; still newest first. It ends where another object may still come in between, so that going on from the newest of each page shows every object once. Not together with `starting_after`. For example: pay_5f3kQ9xTbN2mW8cRz7LdYv1A.',
+  },
+  {
     mistake: "two of a card's last four digits",
     method: "GET",
     path: "/v1/payments?card_last4=42",
@@ -357,6 +365,15 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     answer: "400 parameter_invalid enabled_events",
     message:
       'enabled_events is a list. enabled_events[1] is the text "payment.success". Did you mean "payment.succeeded"? It must be a list of "payment.requires_action", "payment.processing", "payment.succeeded", "payment.failed", "payment.expired", "refund.processing", "refund.succeeded", "refund.failed", "payout.pending", "payout.processing", "payout.succeeded", "payout.failed", "*". Event types, or `["*"]` alone for every type, those to come included. For example: ["payment.succeeded","payment.failed"].',
+  },
+  {
+    mistake: "a webhook endpoint for every event and one more",
+    method: "POST",
+    path: "/v1/webhook_endpoints",
+    body: { url: "https://shop.example/hook", enabled_events: ["*", "payment.failed"] },
+    answer: "400 parameter_invalid enabled_events",
+    message:
+      'enabled_events is a list. "*" has to stand alone: take out the other entries, or this one. It must be a list of "payment.requires_action", "payment.processing", "payment.succeeded", "payment.failed", "payment.expired", "refund.processing", "refund.succeeded", "refund.failed", "payout.pending", "payout.processing", "payout.succeeded", "payout.failed", "*". Event types, or `["*"]` alone for every type, those to come included. For example: ["payment.succeeded","payment.failed"].',
   },
   {
     mistake: "a webhook endpoint for no event",
