@@ -45,6 +45,8 @@ describe("The first payment of the README and the tour", function () {
     expect(stderr).to.equal("");
     const promised = promisedIn(pasted);
     expect(promised).to.include.members(['"failure_code":"insufficient_funds"', '"amount_refunded":1200']);
+    for (const line of stdout.trimEnd().split("\n")) expect(line, "one answer a line").not.to.match(/\}[{h]/);
+    expect(stdout.endsWith("\n"), "a prompt begins on a line of its own").to.equal(true);
     let from = 0;
     for (const one of promised) {
       const at = stdout.indexOf(one, from);
