@@ -1,8 +1,9 @@
 import type { AccountValues } from "@flowlix/provider";
+import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { ACCOUNTS_ENV, ACME, withAcme } from "./support/acme.ts";
 import { startGateway, type TestGateway } from "./support/gateway.ts";
-import { createPayment, createRefund, request } from "./support/requests.ts";
+import { createPayment, createRefund, request, validBody } from "./support/requests.ts";
 import { scriptedPayments } from "./support/scripted-payments.ts";
 
 const SECRET = "quiet-words-of-the-acquirer";
@@ -31,10 +32,10 @@ describe("An account at an acquirer", () => {
   });
   after(() => gateway.stop());
 
-  const accountOf = async (merchant: string, secret = SECRET) => {
+  const accountOf = async (merchant: string, secret = SECRET, mode = "live") => {
     const { body } = await gateway.control("POST", "/acquirers", {
       merchant,
-      mode: "live",
+      mode,
       acquirer: ACME,
       label: "Acme",
       settings: { baseUrl: "http://127.0.0.1:9/" },
@@ -69,6 +70,28 @@ describe("An account at an acquirer", () => {
     expect((await refund())[0]).to.equal(201);
     await gateway.control("POST", `/acquirers/${id}/disable`, {});
     expect((await refund())[0]).to.equal(201);
+  });
+
+  it("in Sandbox has its acquirer's test system decide: nobody says there that an amount ordered an outcome", async () => {
+    const { merchantId, apiKey } = await gateway.merchant();
+    const said = async () => {
+      const { payment_method_data: method, ...rest } = validBody();
+      const card = { ...method.card, number: "4000000000009995" };
+      const body = { ...rest, amount: 100_005, payment_method_data: { ...method, card } };
+      const { status, text, headers } = await createPayment(gateway.url, { apiKey, body });
+      expect(status, text).to.equal(201);
+      const line = await waitFor("the request to be logged", async () => {
+        const path = `/workbench/parts/requests/${headers.get("request-id")}`;
+        const shown = await request(`${gateway.url}${path}`, {
+          headers: { authorization: `Bearer ${apiKey}` },
+        });
+        return shown.status === 200 ? shown.text : null;
+      });
+      return { warned: headers.has("sandbox-warning"), ordered: line.includes("As ordered") };
+    };
+    expect(await said()).to.deep.equal({ warned: true, ordered: true });
+    await accountOf(merchantId, SECRET, "sandbox");
+    expect(await said()).to.deep.equal({ warned: false, ordered: false });
   });
 
   describe("has callbacks under its own path, which", () => {

@@ -200,6 +200,20 @@ describe("the log of a merchant's Sandbox requests", function () {
     expect(holdsDigits(text, "987"), text).to.equal(false);
   });
 
+  it("is told in the workbench with what its amount ordered, where nothing else was its reason", async () => {
+    const { apiKey } = await gateway.merchant();
+    const shown = async (body: object) => {
+      const sent = await createPayment(gateway.url, { apiKey, body: { ...validBody(), ...body } });
+      return await waitFor("the request to be logged", async () => {
+        const part = await ask(apiKey, `/workbench/parts/requests/${idOf(sent)}`);
+        return part.status === 200 ? part.text : null;
+      });
+    };
+    expect(await shown({ amount: 100_051 })).to.contain("<dd>FAILED, insufficient_funds</dd>");
+    expect(await shown({ amount: 4_999 })).not.to.contain("As ordered");
+    expect(await shown({ amount: 100_051, nonsense: 1 })).not.to.contain("As ordered");
+  });
+
   it("drops and counts what cannot be written, and what is more than fits, and fails nothing", async () => {
     const metrics = createMetrics({ processMetrics: false });
     const broken = await createPools({

@@ -19,3 +19,9 @@ export interface ApiCaller {
     readonly cardAttempts: number;
   };
 }
+
+/**
+ * Whether the amount decides what becomes of the caller's objects: in Sandbox, of a merchant that never had an account at
+ * an acquirer, whose test system decides by its own rules.
+ */
+export const isSimulated = ({ livemode, account }: ApiCaller): boolean => !livemode && !account.hadAcquirer;

@@ -11,6 +11,7 @@ import {
 import { summaryOf, type Encryptor } from "@flowlix/cards";
 import { isDomainError } from "@flowlix/runtime";
 import type { Admission } from "../access/admission.ts";
+import { isSimulated } from "../access/api-caller.ts";
 import type { Answer } from "../http/answer.ts";
 import { readJson } from "../http/read-json.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
@@ -59,7 +60,7 @@ export async function createPayment(deps: CreatePaymentDeps, request: Authentica
   const answer = await deps.admission.run(path, () =>
     createOnce(deps, create, (started) => submit(deps, request, { body, billingDetails, currency }, started)),
   );
-  return caller.livemode ? answer : warnOfFamiliarCard(answer, body);
+  return isSimulated(caller) ? warnOfFamiliarCard(answer, body) : answer;
 }
 
 interface ReadPayment {

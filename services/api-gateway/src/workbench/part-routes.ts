@@ -29,6 +29,7 @@ import { createListPayments } from "../handlers/list-payments.ts";
 import { createListPayouts } from "../handlers/list-payouts.ts";
 import { getPayment } from "../handlers/get-payment.ts";
 import type { PaymentsClient, PayoutsClient } from "../clients.ts";
+import { isSimulated } from "../access/api-caller.ts";
 import type { Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest, KeyRoute } from "../http/route.ts";
 import { createListEvents } from "../webhooks/events.ts";
@@ -128,7 +129,7 @@ export function partRoutes(deps: PartDeps): readonly KeyRoute[] {
     ),
     of("requests/{request_id}", WORKBENCH_OPERATIONS.getRequest, async (request) => {
       const line = await said(getRequest(deps, request));
-      return htmlPart(requestPart(line, orderedByRequest(line)));
+      return htmlPart(requestPart(line, isSimulated(request.caller) ? orderedByRequest(line) : null));
     }),
     partRoute("objects/{id}", { permissions: KEY_PERMISSIONS }, async (request) =>
       htmlPart(
@@ -162,9 +163,10 @@ const CREATES: ReadonlyMap<string, "payment" | "refund" | "payout"> = new Map([
   [OPERATIONS.createPayout.path, "payout"],
 ]);
 
-/** What a create's amount orders of the Sandbox. */
-function orderedByRequest({ method, path, request_body: body }: LoggedRequestDetail): string | null {
-  const kind = method === "POST" ? CREATES.get(path) : undefined;
+/** What a create's amount orders of the Sandbox; one that was refused, for another reason than ordered, orders nothing. */
+function orderedByRequest({ method, path, status, request_body: body }: LoggedRequestDetail): string | null {
+  const isRefused = status >= 400 && status < 500 && status !== 429;
+  const kind = method === "POST" && !isRefused ? CREATES.get(path) : undefined;
   const amount: unknown = typeof body === "object" && body !== null && "amount" in body ? body.amount : null;
   return kind === undefined || typeof amount !== "number" ? null : orderedByAmount(kind, amount);
 }
