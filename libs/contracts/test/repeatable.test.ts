@@ -4,7 +4,15 @@ import { expect } from "chai";
 /** Whoever adds one has shown that a call which runs late, after its repetition, changes nothing (docs/decisions/0080-hung-processes.md). */
 const REPEATABLE: Readonly<Record<string, readonly string[]>> = {
   idempotency: ["begin", "find", "complete", "hold", "release", "health"],
-  notifier: ["listEvents", "getEvent", "listEndpoints", "getEndpoint", "listDeliveries", "health"],
+  notifier: [
+    "listEvents",
+    "getEvent",
+    "listEndpoints",
+    "getEndpoint",
+    "listDeliveries",
+    "listFailing",
+    "health",
+  ],
   payments: ["get", "list", "acceptCallback", "acceptCallbacks", "keepAcquirerAccounts", "health"],
   payouts: ["get", "list", "acceptCallback", "acceptCallbacks", "keepAcquirerAccounts", "health"],
   reconciler: ["keepAcquirerAccounts", "health"],

@@ -1,5 +1,5 @@
 export { assetAnswer } from "./assets.ts";
-export { isFailing, resendLabel } from "./deliveries.ts";
+export { resendLabel } from "./deliveries.ts";
 export { MERCHANT_ROOM, OPERATOR_ROOM, workbenchPage, type Room } from "./document.ts";
 export {
   eventsPart,

@@ -74,6 +74,11 @@ describe("the workbench", function () {
       const event = { id: DELIVERY.event_id, type: "payment.failed" as const, created_at: 1_800_000_000 };
       return { data: [{ ...event, livemode: false, data: { payment: paymentOf(params) } }], has_more: false };
     },
+    listFailing: async ({ scope }) => ({
+      failing: notifier.endpoints
+        .filter((one) => one.scope.merchant_id === scope.merchant_id)
+        .map(({ id }) => ({ endpoint_id: id, object_id: paymentId })),
+    }),
     getEvent: async ({ scope, event_id: id }) => {
       const [params] = payments.made;
       if (id !== EVENT_ID || params?.scope.merchant_id !== scope.merchant_id)
@@ -165,6 +170,27 @@ describe("the workbench", function () {
       expect(listed.status, listed.text).to.equal(200);
     } finally {
       notifier.refusal = null;
+      notifier.endpoints.length = 0;
+    }
+  });
+
+  it("asks once, however many endpoints there are, what could not be delivered", async () => {
+    const scope = { merchant_id: mine.merchantId, livemode: false };
+    for (const letter of "abcdefghijklmnop")
+      notifier.endpoints.push({ ...ENDPOINT, id: `we_${letter.repeat(24)}`, scope });
+    try {
+      for (const [path, calls] of [
+        ["payments", ["listFailing"]],
+        ["payouts", ["listFailing"]],
+        ["refunds", ["listEvents", "listFailing"]],
+        ["webhooks", ["listEndpoints", "listFailing"]],
+      ] as const) {
+        notifier.calls.length = 0;
+        const { status, text } = await part(mine.apiKey, path);
+        expect(status, text).to.equal(200);
+        expect(notifier.calls, path).to.have.members(calls);
+      }
+    } finally {
       notifier.endpoints.length = 0;
     }
   });

@@ -38,6 +38,7 @@ export function notifierService(deps: NotifierServiceDeps): ServiceSchema {
       rollSecret: (params) => rollSecret(deps, params),
       endOverlap: (params) => endOverlap(deps, params),
       listDeliveries: (params) => listDeliveries(deps, params),
+      listFailing: async ({ scope }) => ({ failing: await deps.deliveries.failing(scope) }),
       scopeOf: (params) => scopeOf(deps, params),
       listEveryEndpoint: (params) => deps.listEveryEndpoint(params),
       objectOfEvent: async ({ event_id }) => ({ object_id: await objectOfEvent(deps, event_id) }),

@@ -93,6 +93,7 @@ export const CALLERS = {
       "rollSecret",
       "endOverlap",
       "listDeliveries",
+      "listFailing",
       "scopeOf",
       "listEveryEndpoint",
       "objectOfEvent",

@@ -166,6 +166,17 @@ export const notifierContract = defineService("notifier", {
     result: WebhookDeliveryList,
   },
   /**
+   * What could not be delivered so far, among the newest deliveries of each endpoint of the mode: the endpoint and the
+   * object of the event, once for each delivery. For marks beside lists, which look at no more than is shown.
+   */
+  listFailing: {
+    repeatable: true,
+    params: Type.Object({ scope: Scope }),
+    result: Type.Object({
+      failing: Type.Array(Type.Object({ endpoint_id: WebhookEndpointId, object_id: Type.String() })),
+    }),
+  },
+  /**
    * The merchant and mode of an endpoint or an event: for operators, who name it by its id alone.
    * Errors: object_not_found (`id`).
    */

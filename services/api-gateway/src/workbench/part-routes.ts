@@ -108,8 +108,13 @@ export function partRoutes(deps: PartDeps): readonly KeyRoute[] {
       return htmlPart(eventsPart(page, known));
     }),
     of("webhooks", OPERATIONS.listWebhookEndpoints, async (request) => {
-      const page = await said(endpoints(request));
-      return htmlPart(webhooksPart(page, await failingOf(deps, request, page.data)));
+      const [page, failing] = await Promise.all([said(endpoints(request)), failingOf(deps, request)]);
+      return htmlPart(
+        webhooksPart(
+          page,
+          Map.groupBy(failing, ({ endpoint_id: id }) => id),
+        ),
+      );
     }),
     of("webhooks/{id}", OPERATIONS.listWebhookDeliveries, async (request) => {
       const [endpoint, page, known] = await Promise.all([

@@ -16,6 +16,8 @@ export interface ScriptedNotifier {
   readonly service: ReturnType<typeof implement>;
   /** What each action was asked last. */
   readonly asked: Asked;
+  /** The names of the actions that were asked, in their order. */
+  readonly calls: string[];
   readonly endpoints: (WebhookEndpoint & { readonly scope: Scope })[];
   /** Whose the events are, for who names one by its id alone. */
   eventsOf: Scope;
@@ -49,6 +51,7 @@ export function scriptedNotifier(
   const endpoints: (WebhookEndpoint & { readonly scope: Scope })[] = [];
   const script: Omit<ScriptedNotifier, "service"> = {
     asked: {},
+    calls: [],
     endpoints,
     eventsOf: { merchant_id: `mer_${"m".repeat(24)}`, livemode: false },
     refusal: null,
@@ -118,6 +121,7 @@ export function scriptedNotifier(
       indexOf(scope, endpoint_id);
       return { data: [DELIVERY], has_more: true };
     },
+    listFailing: async () => ({ failing: [] }),
     scopeOf: async ({ id }) => {
       if (events.some((event) => event.id === id)) return script.eventsOf;
       const owner = endpoints.find((one) => one.id === id)?.scope;
@@ -149,7 +153,7 @@ export function scriptedNotifier(
 /** The same handlers; what each was asked is kept, and a refusal comes before all of them. */
 function scripted(
   handlers: Handlers<typeof notifierContract>,
-  script: Pick<ScriptedNotifier, "asked" | "refusal">,
+  script: Pick<ScriptedNotifier, "asked" | "calls" | "refusal">,
 ): Handlers<typeof notifierContract> {
   return new Proxy(handlers, {
     get(target, name, receiver) {
@@ -157,6 +161,7 @@ function scripted(
       if (typeof handler !== "function") return handler;
       return (params: unknown, call: unknown): unknown => {
         Reflect.set(script.asked, name, params);
+        script.calls.push(String(name));
         if (script.refusal !== null) return Promise.reject(script.refusal);
         return Reflect.apply(handler, undefined, [params, call]);
       };

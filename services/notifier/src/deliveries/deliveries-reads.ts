@@ -23,6 +23,12 @@ export interface Backlog {
   readonly failingEndpoints: number;
 }
 
+export interface FailingDelivery {
+  readonly endpoint_id: string;
+  /** Of which object its event is. */
+  readonly object_id: string;
+}
+
 export interface DeliveriesReads {
   /** Whether the mode has such an endpoint at all. */
   endpointExists(scope: Scope, endpointId: string): Promise<boolean>;
@@ -37,9 +43,14 @@ export interface DeliveriesReads {
     readonly limit: number;
     readonly from: From<string>;
   }): Promise<WebhookDelivery[]>;
+  /** Of the newest deliveries of each endpoint of the mode those that failed so far, those that are tried again among them. */
+  failing(scope: Scope): Promise<FailingDelivery[]>;
   backlog(): Promise<Backlog>;
   merchantsReached(): Promise<Reached[]>;
 }
+
+/** Of each endpoint: a mark beside a list is no search through a month. */
+const NEWEST = 20;
 
 /** Counting more would cost more than it is worth. */
 const COUNTED_MAX = 100_000;
@@ -102,6 +113,12 @@ export function createDeliveriesReads(read: Pool, retentionMs: number): Deliveri
       });
       return rows.map(viewOf);
     },
+    failing: ({ merchant_id, livemode }) =>
+      query<FailingDelivery>(read, {
+        name: "notifier_failing_deliveries",
+        text: FAILING,
+        values: [merchant_id, livemode],
+      }),
     backlog: async () => {
       const rows = await query<{ pending: number; lateness: number; failing: number }>(read, {
         name: "notifier_backlog",
@@ -115,6 +132,16 @@ export function createDeliveriesReads(read: Pool, retentionMs: number): Deliveri
       query<Reached>(read, { name: "notifier_merchants_reached", text: REACHED, values: [] }),
   };
 }
+
+const FAILING = `
+  select d.endpoint_id, v.object_id
+    from notifier.endpoints as e
+   cross join lateral (select d.endpoint_id, d.event_id, d.status, d.attempts, d.created_at
+                         from notifier.deliveries as d
+                        where d.endpoint_id = e.id order by d.id desc limit ${NEWEST}) as d
+    join notifier.events as v on v.id = d.event_id
+   where e.merchant_id = $1 and e.livemode = $2
+     and (d.status = 'failed' or (d.status = 'pending' and d.attempts > 0 and not (${IS_DEAD})))`;
 
 /**
  * An endpoint that fails and is owed nothing is nobody's trouble: its merchant has left it, or tries are over. A merchant
