@@ -8,7 +8,8 @@ export interface WaitOptions extends CallOptions {
   readonly everyMs?: number;
 }
 
-const GOES_ON: readonly string[] = ["PENDING", "PROCESSING"];
+/** A status that is none of these, one of a later release too, has not ended. */
+const RESTS: readonly string[] = ["SUCCEEDED", "FAILED", "EXPIRED", "REQUIRES_ACTION"];
 const FOR_MS = 30_000;
 const EVERY_MS = 1_000;
 
@@ -20,7 +21,7 @@ export async function untilEnded<Item extends { readonly status: string }>(
   const until = performance.now() + forMs;
   for (;;) {
     const item = await read();
-    if (!GOES_ON.includes(item.status) || performance.now() + everyMs > until) return item;
+    if (RESTS.includes(item.status) || performance.now() + everyMs > until) return item;
     if (!(await sleep(everyMs, signal))) return item;
   }
 }

@@ -25,7 +25,8 @@ UNREACHED = 10.0
 _KEY = re.compile(r"[\x20-\x7e]{1,255}")
 """Visible ASCII characters and spaces (docs/design/decisions.md#idempotency-key)."""
 
-_GOES_ON = ("PENDING", "PROCESSING")
+_RESTS = ("SUCCEEDED", "FAILED", "EXPIRED", "REQUIRES_ACTION")
+"""A status that is none of these, one of a later release too, has not ended."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,7 @@ def until_ended(
     until = settings.now() + for_seconds
     while True:
         item: Any = yield from steps_of(settings, call, Options(**options))
-        if item["status"] not in _GOES_ON or settings.now() + every_seconds > until:
+        if item["status"] in _RESTS or settings.now() + every_seconds > until:
             return item  # type: ignore[no-any-return]
         yield Pause(every_seconds)
 
