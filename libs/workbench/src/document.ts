@@ -91,6 +91,7 @@ ${
 </form>
 <p id="said" role="status"></p>
 <div id="view"></div>
+<p id="zone" class="hint">All times are in UTC.</p>
 <noscript><p>The workbench needs JavaScript: it sends your key with each question, and no form could without a trace of it.</p></noscript>
 </main>
 </body>

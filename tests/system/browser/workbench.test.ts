@@ -90,6 +90,7 @@ describe("the workbench in a browser", function () {
   it("takes a Sandbox key, keeps it in the tab alone, and shows a delivery with what the endpoint answered", async () => {
     const { merchant, key, page } = await developer();
     await lookAll(page, "workbench-enter");
+    expect(await page.locator("#zone").isVisible(), "nothing with a time is there yet").to.equal(false);
     await webhooksOf(merchant.api).create(receiver.url);
     const { id } = paymentOf(await merchant.api.create());
     await signIn(page, key);
@@ -97,6 +98,7 @@ describe("the workbench in a browser", function () {
     await go(page, `objects/${id}`, "Payment");
     await page.locator(".summary", { hasText: id }).waitFor();
     await page.locator(".timeline .delivery code", { hasText: "out of stock" }).waitFor();
+    await page.locator("#zone", { hasText: "UTC" }).waitFor();
     await lookAll(page, "workbench-timeline");
     await page.locator(".timeline .request a").click();
     await page.locator("#heading", { hasText: "Request req_" }).waitFor();
