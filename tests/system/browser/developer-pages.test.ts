@@ -106,6 +106,33 @@ describe("the pages for merchants' developers in a browser", function () {
     expect(await heading.evaluate((element) => element.getBoundingClientRect().top < 700)).to.equal(true);
   });
 
+  for (const colorScheme of SCHEMES)
+    it(`are accessible where the API is searched and tried out, ${colorScheme}`, async () => {
+      const page = await open("/docs/reference", { viewport: SIZES.desk, colorScheme });
+      await page.getByRole("button", { name: "Search" }).first().click();
+      await page.getByRole("combobox", { name: "Enter search query" }).fill("refund");
+      await page.getByRole("option").first().waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await page.locator('input[placeholder="Token"]').first().fill(platform().api.apiKey);
+      await page.getByRole("link", { name: "Create a Direct Payment" }).click();
+      const opener = page.getByRole("button", { name: /post \/v1\/payments\)/ });
+      await opener.click();
+      const dialog = page.getByRole("dialog");
+      await dialog.waitFor();
+      await expectAccessible(page);
+      const answered = page.waitForResponse((response) => response.url().endsWith("/v1/payments"));
+      await page.getByRole("button", { name: /^Send/ }).first().click();
+      expect((await answered).status()).to.equal(201);
+      await dialog.getByText("SUCCEEDED").first().waitFor();
+      await screenshot(page, `pages-docs-reference-tried-${colorScheme}`);
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "hidden" });
+      await page.locator("main button:focus", { hasText: "Test Request" }).waitFor();
+      await expectAccessible(page);
+    });
+
   it("send a create that is tried again as a new one", async () => {
     const page = await open("/docs/reference");
     await page.locator('input[placeholder="Token"]').first().fill(platform().api.apiKey);

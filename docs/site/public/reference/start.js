@@ -29,11 +29,37 @@ Scalar.createApiReference("#reference", {
   defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
 });
 
-// As delivered, buttons that copy have no name, and what scrolls cannot be reached by a keyboard.
-function complete() {
-  for (const button of document.querySelectorAll("button.group\\/copy-button:not([aria-label])"))
-    button.setAttribute("aria-label", "Copy");
-  for (const card of document.querySelectorAll(".scalar-card-content.overflow-auto:not([tabindex])"))
-    card.tabIndex = 0;
+/** What Scalar delivers wrong or without for who hears the page, and who has no mouse; axe names each of them. */
+const CORRECTIONS = [
+  ["button.group\\/copy-button:not([aria-label])", (one) => one.setAttribute("aria-label", "Copy")],
+  ["button[aria-controls]", withoutMissing],
+  [".scalar-card-content.overflow-auto:not([tabindex])", (one) => (one.tabIndex = 0)],
+  ['button:is([role="none"], [role="alert"])', (one) => one.removeAttribute("role")],
+  // Its list is there as long as the search is.
+  ['input[role="combobox"]:not([aria-expanded])', (one) => one.setAttribute("aria-expanded", "true")],
+  // One that offers variables, of which there are none here.
+  ['.code-input-lite__editor[role="combobox"]', (one) => one.setAttribute("role", "textbox")],
+  [".cm-content:not([aria-label])", (one) => one.setAttribute("aria-label", "Body")],
+  [
+    '.scalar-app-layout > section[aria-label^="Notifications "]',
+    (one) => one.setAttribute("aria-label", "What became of the request"),
+  ],
+];
+
+function withoutMissing(button) {
+  if (document.getElementById(button.getAttribute("aria-controls")) === null)
+    button.removeAttribute("aria-controls");
 }
-new MutationObserver(complete).observe(document.body, { childList: true, subtree: true });
+
+function complete() {
+  for (const [found, correct] of CORRECTIONS) document.querySelectorAll(found).forEach(correct);
+  // Behind an open request nothing is to be reached: it is a dialog, with a main part of its own.
+  const behind = document.querySelector("main.references-rendered");
+  const isOpen = document.querySelector(".scalar-client--open") !== null;
+  if (behind !== null && behind.inert !== isOpen) behind.inert = isOpen;
+}
+new MutationObserver(complete).observe(document.body, {
+  childList: true,
+  subtree: true,
+  attributeFilter: ["class"],
+});
