@@ -91,6 +91,7 @@ describe("arguments of the merchants' command line", () => {
   for (const page of [
     "clients/command-line/README.md",
     "docs/merchants.md",
+    "docs/site/tools.md",
     "docs/webhooks.md",
     "docs/tour.md",
   ])

@@ -17,7 +17,7 @@ interface ApiErrorDetails {
 /**
  * What every error of a call has. It holds nothing of the request's body and not the API key.
  * `outcomeUnknown` where an object may have been made: repeat the call with `idempotencyKey`, never with another key
- * (docs/merchants.md#idempotency).
+ * (docs/site/idempotency.md#what-to-do-with-an-answer).
  */
 abstract class CallError extends Error {
   /** Whether a request of the call, this one or one before, may have been carried out without telling of it. */

@@ -26,7 +26,7 @@ interface Cursors {
 
 /**
  * Every object of a list, page by page. From `ending_before` on it goes from older to newer, as they came; otherwise
- * from newer to older (docs/merchants.md#lists).
+ * from newer to older (docs/site/lists.md).
  */
 export async function* eachOf<Item extends { readonly id: string }, Query extends Cursors>(
   list: (query: Query) => Promise<Page<Item>>,

@@ -22,7 +22,7 @@ const CONFLICT = 409;
 
 /**
  * Whether the same request may be sent again, a create with the same key
- * (docs/merchants.md#idempotency, docs/design/specification.md#error-codes).
+ * (docs/site/idempotency.md#what-to-do-with-an-answer, docs/design/specification.md#error-codes).
  */
 export function mayRepeat({ status, code }: Fault, repeatable: Repeatable): boolean {
   // The quota stands before everything but the key: nothing was done.

@@ -12,7 +12,7 @@ export interface WebhookDelivered {
   readonly headers: WebhookHeaders;
   /** `whsec_…`; several while you replace one, each is good. */
   readonly secret: string | readonly string[];
-  /** How old or how far ahead a delivery may be; 300 seconds, as docs/webhooks.md#verifying advises. */
+  /** How old or how far ahead a delivery may be; 300 seconds, as docs/site/webhooks.md#verify advises. */
   readonly toleranceSeconds?: number;
 }
 
@@ -20,7 +20,7 @@ const TOLERANCE_SECONDS = 300;
 const SECRET_PREFIX = "whsec_";
 
 /**
- * The event of a genuine delivery (docs/webhooks.md#verifying); throws a WebhookError for any other one. The same event
+ * The event of a genuine delivery (docs/site/webhooks.md#verify); throws a WebhookError for any other one. The same event
  * can come twice: `id` tells.
  */
 export function verifyWebhook({

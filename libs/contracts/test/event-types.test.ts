@@ -11,7 +11,7 @@ const DECIDED = `
   .split(/\s+/);
 
 const page = (name: string): string =>
-  readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf8");
+  readFileSync(new URL(`../../developer-pages/src/site/${name}`, import.meta.url), "utf8");
 
 describe("the types of events", () => {
   it("are those that are decided, and no others [D9-22]", () => {
@@ -19,7 +19,7 @@ describe("the types of events", () => {
   });
 
   it("are in the merchants' documentation, each of them, and so are all error codes [D9-22]", () => {
-    for (const type of EVENT_TYPES) expect(page("webhooks.md")).to.contain(`\`${type}\``);
-    for (const code of Object.keys(ERROR_CATALOGUE)) expect(page("merchants.md")).to.contain(`\`${code}\``);
+    for (const type of EVENT_TYPES) expect(page("webhooks.html")).to.contain(`<code>${type}</code>`);
+    for (const code of Object.keys(ERROR_CATALOGUE)) expect(page("errors.html")).to.contain(`id="${code}"`);
   });
 });

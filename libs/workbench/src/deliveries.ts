@@ -10,7 +10,7 @@ const URL_MAX = 60;
 
 /**
  * To whom an event of the type goes when it is sent again: to every enabled endpoint that wants it
- * (docs/webhooks.md#events). Endpoints are null where they are not known.
+ * (docs/site/webhooks.md#events). Endpoints are null where they are not known.
  */
 export function resendLabel(type: string, endpoints: readonly Receiver[] | null): string {
   if (endpoints === null) return "Send again";

@@ -38,7 +38,7 @@ export class Client {
     return call(this.#api, { signal: this.#signal, deadlineMs: 0 }).catch(failureOf);
   }
 
-  /** A create, repeated under its key while it may have been lost (docs/merchants.md#idempotency). Errors: Failure. */
+  /** A create, repeated under its key while it may have been lost (docs/site/idempotency.md#what-to-do-with-an-answer). Errors: Failure. */
   async create<T>(
     call: (api: Flowlix, options: CallOptions) => Promise<T>,
     idempotencyKey?: string,
@@ -52,7 +52,7 @@ export class Client {
     return Math.floor((Date.parse(this.#answered.get("date") ?? "") || Date.now()) / 1000);
   }
 
-  /** That the card of a create misleads in Sandbox (docs/merchants.md#sandbox). */
+  /** That the card of a create misleads in Sandbox (docs/site/testing.md). */
   get warning(): string | null {
     return this.#answered.get("sandbox-warning");
   }

@@ -5,7 +5,7 @@ import { EXIT, Failure } from "../failure.ts";
 const PAGE = 100;
 const POLL_MS = 1_000;
 const TROUBLE_MS_MAX = 30_000;
-/** A page before an event ends two seconds ago; what begins it has to be older (docs/webhooks.md#events). */
+/** A page before an event ends two seconds ago; what begins it has to be older (docs/site/webhooks.md#events). */
 const SETTLED_S = 5;
 
 export interface EventQuery {

@@ -9,7 +9,7 @@ const PREFIX = "whsec_";
 export const listenSecretOf = (key: string): string =>
   PREFIX + createHmac("sha256", key).update("flowlix listen").digest("base64");
 
-/** The headers of a delivery (docs/webhooks.md#deliveries), in both schemes. */
+/** The headers of a delivery (docs/site/webhooks.md#deliveries), in both schemes. */
 export function signedHeaders(secret: string, eventId: string, body: string): Record<string, string> {
   const time = Math.floor(Date.now() / 1000);
   const own = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");

@@ -24,7 +24,7 @@ const refund = (amount: number) => async (client: Client) => {
   return [paid, await client.create((api, call) => api.refunds.create(body, call))];
 };
 
-/** One for each type of event, with the amounts that lead there (docs/merchants.md#sandbox). */
+/** One for each type of event, with the amounts that lead there (docs/site/testing.md). */
 export const RECIPES: readonly Recipe[] = [
   { type: "payment.requires_action", summary: "a Payment that asks for 3D Secure", make: payment(103_000) },
   {

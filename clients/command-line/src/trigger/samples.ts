@@ -1,6 +1,6 @@
 import type { HostedPaymentCreate, PaymentCreate, PayoutCreate, RefundCreate } from "@flowlix/client";
 
-/** Bodies of creates that succeed in Sandbox (docs/merchants.md#sandbox): the amount decides. */
+/** Bodies of creates that succeed in Sandbox (docs/site/testing.md): the amount decides. */
 const CUSTOMER = { merchant_customer_id: "customer-1", return_url: "https://shop.example/return" };
 
 export const samplePayment = (amount = 4999, currency = "EUR"): PaymentCreate => ({

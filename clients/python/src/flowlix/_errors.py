@@ -45,7 +45,7 @@ class CallError(FlowlixError):
     """
     What every error of a call has. It holds nothing of the request's body and not the API key.
     `outcome_unknown` where an object may have been made: repeat the call with `idempotency_key`, never with another key
-    (docs/merchants.md#idempotency).
+    (docs/site/idempotency.md#what-to-do-with-an-answer).
     """
 
     outcome_unknown: bool

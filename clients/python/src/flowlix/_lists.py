@@ -12,7 +12,7 @@ def gone_through(
 ) -> Tuple[List[Any], Optional[Dict[str, Any]]]:
     """
     A page's objects in the order to go through them, and the query of the next page; None after the last. From
-    `ending_before` on it goes from older to newer, as they came; otherwise from newer to older (docs/merchants.md#lists).
+    `ending_before` on it goes from older to newer, as they came; otherwise from newer to older (docs/site/lists.md).
     """
     cursor = "ending_before" if query.get("ending_before") is not None else "starting_after"
     items = list(page["data"])

@@ -20,7 +20,7 @@ _LONGEST_WAIT = 8.0
 
 def may_repeat(status: Optional[int], code: Optional[str], repeatable: Repeatable) -> bool:
     """
-    Whether the same request may be sent again, a create with the same key (docs/merchants.md#idempotency,
+    Whether the same request may be sent again, a create with the same key (docs/site/idempotency.md#what-to-do-with-an-answer,
     docs/design/specification.md#error-codes). Without a status there was no answer.
     """
     if status == _TOO_MANY:  # The quota stands before everything but the key: nothing was done.

@@ -34,12 +34,12 @@ def verify_webhook(
     tolerance: float = TOLERANCE,
 ) -> Event:
     """
-    The event of a genuine delivery (docs/webhooks.md#verifying); raises a WebhookError for any other one. The same event
+    The event of a genuine delivery (docs/site/webhooks.md#verify); raises a WebhookError for any other one. The same event
     can come twice: `id` tells.
 
     body: the bytes as they came; JSON that was parsed and written again has another signature.
     secret: `whsec_…`; several while you replace one, each is good.
-    tolerance: seconds that a delivery may be old or ahead, 300 as docs/webhooks.md#verifying advises.
+    tolerance: seconds that a delivery may be old or ahead, 300 as docs/site/webhooks.md#verify advises.
     """
     if isinstance(body, str):
         body = body.encode()
