@@ -118,6 +118,13 @@ describe("the workbench in a browser", function () {
     await page.locator("tbody a").first().click();
     await page.locator("tbody", { hasText: "out of stock" }).waitFor();
     await lookAll(page, "workbench-webhook");
+    const desk = page.viewportSize();
+    for (const width of [800, 1100]) {
+      await page.setViewportSize({ width, height: 720 });
+      const needed = await page.evaluate<number>("document.documentElement.scrollWidth");
+      expect(needed, `the deliveries fit ${width} pixels`).to.be.at.most(width);
+    }
+    if (desk !== null) await page.setViewportSize(desk);
     const sent = receiver.requests.length;
     await page.locator("tbody .act").first().click();
     await page.locator("#said.good").waitFor();
