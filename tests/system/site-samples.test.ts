@@ -23,6 +23,7 @@ const LANGUAGES: Readonly<Record<string, { readonly program: string; readonly ar
 /** What a sample prints, by its path without the language. Every sample is here, in every language that it has. */
 const PRINTS: Readonly<Record<string, RegExp>> = {
   "clients/first-payment": /^SUCCEEDED\n$/,
+  "clients/refund": /^SUCCEEDED\n$/,
   "clients/shop": /http:\/\/127\.0\.0\.1:\d+\/pay\/pay_\w{24}\//,
   "errors/amount": /"param":"amount","doc_url":"http:\/\/[^"]+\/docs\/errors#parameter_invalid"/,
   "hosted-page/pay": /http:\/\/127\.0\.0\.1:\d+\/pay\/pay_\w{24}\//,

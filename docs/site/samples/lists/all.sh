@@ -1,3 +1,4 @@
 curl -sS -G "$FLOWLIX_URL/v1/payments" \
   -H "Authorization: Bearer $FLOWLIX_KEY" \
-  -d limit=20 -d status=SUCCEEDED -d currency=EUR --data-urlencode "amount[gte]=1000"
+  -d limit=20 -d status=SUCCEEDED -d currency=EUR \
+  --data-urlencode "amount[gte]=1000"

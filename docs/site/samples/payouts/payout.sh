@@ -7,5 +7,6 @@ curl -sS "$FLOWLIX_URL/v1/payouts" \
     "currency": "EUR",
     "destination": {"card_number": "4111111111111111"},
     "initiator_ip_address": "203.0.113.7",
-    "recipient": {"country": "PL", "first_name": "Łucja", "last_name": "Nowak"}
+    "recipient": {"first_name": "Łucja", "last_name": "Nowak",
+                  "country": "PL"}
   }'

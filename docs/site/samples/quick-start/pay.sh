@@ -7,8 +7,9 @@ curl -sS "$FLOWLIX_URL/v1/payments" \
     "currency": "EUR",
     "payment_method_data": {
       "type": "card",
-      "card": {"number": "4111111111111111", "exp_month": 12, "exp_year": 2034,
-               "cvc": "123", "holder_name": "Ada Lovelace"}
+      "card": {"number": "4111111111111111", "cvc": "123",
+               "exp_month": 12, "exp_year": 2034,
+               "holder_name": "Ada Lovelace"}
     },
     "customer_ip_address": "203.0.113.7",
     "merchant_customer_id": "customer-1",

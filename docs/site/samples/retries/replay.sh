@@ -6,6 +6,7 @@ for TRY in first second; do
     -H "Idempotency-Key: $ORDER_KEY" \
     -H "Content-Type: application/json" \
     -d '{"amount": 4999, "currency": "EUR",
-         "merchant_customer_id": "customer-1", "return_url": "https://shop.example/return"}' |
+         "merchant_customer_id": "customer-1",
+         "return_url": "https://shop.example/return"}' |
     grep -i -e '^HTTP' -e '^idempotent-replayed'
 done

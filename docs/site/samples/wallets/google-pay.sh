@@ -11,7 +11,8 @@ curl -sS "$FLOWLIX_URL/v1/payments" \
         "format": "decrypted",
         "data": {
           "auth_method": "CRYPTOGRAM_3DS",
-          "card": {"number": "4895370012003478", "exp_month": 12, "exp_year": 2034},
+          "card": {"number": "4895370012003478",
+                   "exp_month": 12, "exp_year": 2034},
           "cryptogram": "AgAAAAAABk4DWZ4C28yUQAAAAAA=",
           "eci": "05"
         }
