@@ -98,7 +98,7 @@ for (const wiring of WIRINGS) {
     });
 
     it("not in any table of any schema, nor in any metric", async () => {
-      const places = await tables(platform());
+      const places = await tables(platform().database);
       expect(places.map(({ name }) => name)).to.include.members([
         "table payouts.payouts",
         "table payouts.outbox",

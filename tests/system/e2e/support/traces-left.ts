@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { bytesColumns, type BytesColumns } from "./bytes-columns.ts";
+import type { Database } from "./database.ts";
 import type { Platform } from "./platform.ts";
 
 /** A place where something could have been left, and all of its text. */
@@ -11,23 +13,30 @@ export interface Place {
 /** What must not be found, by a name that may be printed. */
 export type Secrets = Readonly<Record<string, string>>;
 
-/** Every table of every schema, a row a line. */
-export async function tables({ database }: Platform): Promise<Place[]> {
+/** Every table of every schema, a row a line, with what is in its columns of bytes as text, unpacked. */
+export async function tables(database: Pick<Database, "sql">): Promise<Place[]> {
   const names = await database.sql(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
   );
-  return Promise.all(
-    names.map(async ({ name }) => {
-      const rows = await database.sql(`select row_to_json(t)::text as line from ${String(name)} as t`);
-      const text = rows.map(({ line }) => String(line)).join("\n");
-      // Bytes are shown in hexadecimal; what is text in them must be found too.
-      const hex = text.replaceAll(/\\\\x([0-9a-f]+)/g, (_, digits: string) =>
-        Buffer.from(digits, "hex").toString("latin1"),
-      );
-      return { name: `table ${String(name)}`, text: `${text}\n${hex}` };
-    }),
-  );
+  const places: Place[] = [];
+  for (const table of names.map(({ name }) => String(name))) {
+    const columns = await bytesColumns(database, table);
+    const rows = await database.sql(`select row_to_json(t)::text as line from ${table} as t`);
+    const lines = rows.flatMap(({ line }) => [String(line), ...textsIn(String(line), columns)]);
+    places.push({ name: `table ${table}`, text: lines.join("\n") });
+  }
+  return places;
+}
+
+/** What the columns of bytes of a row say; JSON shows them in hexadecimal. */
+function textsIn(line: string, columns: BytesColumns): string[] {
+  if (columns.size === 0) return [];
+  const row: Readonly<Record<string, unknown>> = JSON.parse(line);
+  return [...columns].flatMap(([column, read]) => {
+    const shown = row[column];
+    return typeof shown === "string" ? [read(Buffer.from(shown.slice("\\x".length), "hex"))] : [];
+  });
 }
 
 /** The metrics of every process, and of the acquirer where it is one. */
