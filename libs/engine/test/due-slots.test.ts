@@ -7,6 +7,8 @@ import { createWake } from "../src/jobs/wake.ts";
 interface Item {
   readonly id: number;
   readonly hung: boolean;
+  /** Whom it waits for. */
+  readonly of: string;
   readonly end: () => void;
   readonly over: Promise<void>;
 }
@@ -22,8 +24,12 @@ function table(bounds: Partial<SlotBounds> = {}) {
     claim: async (free: FreeSlots) => {
       claims.push(free);
       const left = { ...free };
-      return due.filter((item) => (item.hung ? left.hung-- : left.prompt--) > 0).map((item) => taken(item));
+      const isLeftOut = ({ hung, of }: Item) => (hung ? free.crowdedHung : free.crowded).includes(of);
+      return due
+        .filter((item) => !isLeftOut(item) && (item.hung ? left.hung-- : left.prompt--) > 0)
+        .map((item) => taken(item));
     },
+    waitsFor: ({ of }: Item) => of,
     hungBefore: (item: Item) => item.hung,
     run: async (item: Item) => {
       underWay.set(item.id, item);
@@ -33,10 +39,10 @@ function table(bounds: Partial<SlotBounds> = {}) {
     },
   };
   const taken = (item: Item) => due.splice(due.indexOf(item), 1)[0] ?? item;
-  const add = (ids: readonly number[], { hung = false, ends = false } = {}) => {
+  const add = (ids: readonly number[], { hung = false, ends = false, of = "" } = {}) => {
     for (const id of ids) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      due.push({ id, hung, end: resolve, over: promise });
+      due.push({ id, hung, of, end: resolve, over: promise });
       if (ends) resolve();
     }
   };
@@ -209,6 +215,48 @@ describe("slots for what is due", () => {
   });
 });
 
+describe("slots for what waits for one of several", () => {
+  const SHARES = { prompt: 4, hanging: 8, hungBefore: 4, ofAll: { hanging: 24, hungBefore: 8 } };
+  const ofOne = (underWay: ReadonlyMap<number, Item>, name: string) =>
+    [...underWay.values()].filter(({ of }) => of === name).length;
+
+  it("are not all for one that hangs, however much of it is due: the others' work goes on", async () => {
+    const { slots, work, add, underWay, ended } = table({ ...SHARES, hangsAfterMs: 5 });
+    add(numbers(100), { of: "hangs" });
+    add(numbers(20, 100), { of: "well", ends: true });
+    await slots.begin(work, 200);
+    await waitFor("the others", () => ended.length === 20);
+    // It may have begun a claim's worth more than its share before anybody knew that it hangs.
+    expect(ofOne(underWay, "hangs")).to.be.within(SHARES.hanging, SHARES.hanging + SHARES.prompt);
+  });
+
+  it("are shared by nine that hang at once, and the one that is well goes on beside them", async () => {
+    const { slots, work, add, underWay, ended } = table({ ...SYNC_SLOTS, hangsAfterMs: 5 });
+    const names = numbers(9).map((nth) => `hangs ${nth}`);
+    for (const round of numbers(60))
+      for (const [nth, of] of names.entries()) add([round * names.length + nth], { of });
+    add(numbers(50, 1_000), { of: "well", ends: true });
+    await slots.begin(work, 1_000);
+    await waitFor("the others", () => ended.length === 50);
+    for (const of of names)
+      expect(ofOne(underWay, of), of).to.be.within(1, SYNC_SLOTS.prompt + SYNC_SLOTS.prompt);
+  });
+
+  it("that are for what hung before are shared too, and what was left out goes on as these settle", async () => {
+    const { slots, work, add, underWay, ended } = table({ ...SHARES, hangsAfterMs: 5 });
+    add(numbers(100), { of: "hangs", hung: true });
+    add(numbers(3, 100), { of: "well", hung: true, ends: true });
+    const { moreHung } = await slots.begin(work, 200);
+    await waitFor("the others", () => ended.length === 3);
+    expect(ofOne(underWay, "hangs")).to.equal(SHARES.hungBefore);
+    expect(moreHung).to.equal(true);
+    expect(await slots.begin(work, 200), "nothing begun, nothing to wait for").to.include({
+      count: 0,
+      moreHung: false,
+    });
+  });
+});
+
 describe("a look that hangs", () => {
   const looked = async (tookMs: number, result: SyncResult, before: boolean) => {
     const noted: boolean[] = [];
@@ -218,7 +266,9 @@ describe("a look that hangs", () => {
     const slots = new DueSlots({ prompt: 1, hanging: 1, hungBefore: 1, hangsAfterMs });
     const syncs = {
       claim: async (free: FreeSlots) =>
-        (before ? free.hung : free.prompt) > 0 && left-- > 0 ? [{ look_hung: before }] : [],
+        (before ? free.hung : free.prompt) > 0 && left-- > 0
+          ? [{ look_hung: before, provider_account: null }]
+          : [],
       sync: async () => {
         await new Promise((resolve) => setTimeout(resolve, tookMs));
         return result;
@@ -247,8 +297,13 @@ describe("a look that hangs", () => {
     add(numbers(480), { hung: true });
     const syncs = {
       claim: async (free: FreeSlots) => {
-        if (answers && free.hung === 0) for (const item of underWay.values()) item.end();
-        return (await work.claim(free)).map((item) => ({ ...item, look_hung: item.hung }));
+        const isFull = free.hung === 0 || free.crowdedHung.length > 0;
+        if (answers && isFull) for (const item of underWay.values()) item.end();
+        return (await work.claim(free)).map((item) => ({
+          ...item,
+          look_hung: item.hung,
+          provider_account: null,
+        }));
       },
       sync: async (item: Item) => {
         await work.run(item);

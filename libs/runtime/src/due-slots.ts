@@ -6,6 +6,10 @@ export interface FreeSlots {
   readonly prompt: number;
   /** For work that hung the last time. */
   readonly hung: number;
+  /** Who gets none of the former now: as much of their work hangs as is their share. */
+  readonly crowded: readonly string[];
+  /** Who gets none of the latter. */
+  readonly crowdedHung: readonly string[];
 }
 
 export interface SlotBounds {
@@ -17,6 +21,11 @@ export interface SlotBounds {
   readonly hungBefore: number;
   /** Work hangs once it has been under way for so many milliseconds. */
   readonly hangsAfterMs: number;
+  /**
+   * What all whom work waits for have together of `hanging` and `hungBefore`, which then are the most that one of them
+   * has. Absent where work waits for one alone.
+   */
+  readonly ofAll?: { readonly hanging: number; readonly hungBefore: number };
 }
 
 /** Work that waits in a table until it is due, and is claimed there, a bounded number at a time. */
@@ -25,6 +34,8 @@ export interface DueWork<Due> {
   claim(free: FreeSlots): Promise<readonly Due[]>;
   /** Whether it hung the last time. */
   hungBefore(due: Due): boolean;
+  /** Whom it waits for, where there are several. */
+  waitsFor?(due: Due): string;
   /** Never rejects. `claimedAt` by the monotonic clock of this process. */
   run(due: Due, claimedAt: number): Promise<void>;
 }
@@ -39,20 +50,22 @@ export interface Begun {
   readonly settled: Promise<void>;
 }
 
-const NOTHING: FreeSlots = { prompt: 0, hung: 0 };
+type Counts = Pick<FreeSlots, "prompt" | "hung">;
+const NOTHING: Counts = { prompt: 0, hung: 0 };
 
 /**
  * The slots of one process for one kind of work that waits for another system. The next pieces are claimed when a
  * quarter of the slots is free, and begin at once: no lease runs out while a piece waits for a slot. A piece that hangs
  * moves to one of a bounded number of further slots, and a piece that hung the last time begins there, so that neither
- * holds up other work (docs/design/architecture.md#sync-slots).
+ * holds up other work (docs/design/architecture.md#sync-slots). Of several whom work waits for none takes the others'
+ * slots: each has a share, the smaller the more of them hang, and whoever has as much is left out of claims.
  */
 export class DueSlots {
   readonly bounds: SlotBounds;
   readonly #underWay = new Set<Piece>();
   readonly #running = new Set<Promise<void>>();
   /** Slots that a claim under way will use. */
-  #claiming = NOTHING;
+  #claiming: Counts = NOTHING;
   #stopped = false;
   #whenFree: (() => void)[] = [];
 
@@ -67,7 +80,8 @@ export class DueSlots {
   async begin<Due>(work: DueWork<Due>, limit: number): Promise<Begun> {
     const begun: Piece[] = [];
     let promptIsLeft = true;
-    let moreHung = false;
+    let hungIsLeft = false;
+    let leftOut = false;
     while (begun.length < limit) {
       const left = limit - begun.length;
       const free: FreeSlots | null = promptIsLeft ? await this.#take(left) : this.#takeHung(left);
@@ -76,13 +90,15 @@ export class DueSlots {
       begun.push(...filled);
       const hung = filled.filter((piece) => piece.hungBefore).length;
       promptIsLeft &&= filled.length - hung === free.prompt;
-      if (free.hung > 0) moreHung = hung === free.hung;
-      if (!promptIsLeft && !moreHung) break;
+      if (free.hung > 0) hungIsLeft = hung === free.hung;
+      leftOut ||= free.crowdedHung.length > 0;
+      if (!promptIsLeft && !hungIsLeft) break;
     }
     return {
       count: begun.length,
       more: begun.length >= limit,
-      moreHung,
+      // Who was left out goes on as what was begun here settles; where nothing was, with the next job.
+      moreHung: hungIsLeft || (leftOut && begun.some(({ hungBefore }) => hungBefore)),
       settled: Promise.all(begun.map((piece) => piece.settled)).then(() => undefined),
     };
   }
@@ -113,9 +129,22 @@ export class DueSlots {
     return this.#stopped || hung === 0 ? null : this.#promise({ prompt: 0, hung });
   }
 
-  #promise(free: FreeSlots): FreeSlots {
+  #promise(free: Counts): FreeSlots {
     this.#claiming = plus(this.#claiming, free, 1);
-    return free;
+    const { hanging, hungBefore, ofAll } = this.bounds;
+    if (ofAll === undefined) return { ...free, crowded: [], crowdedHung: [] };
+    return {
+      ...free,
+      crowded: this.#crowded((piece) => piece.aside || piece.hangs, hanging, ofAll.hanging),
+      crowdedHung: this.#crowded((piece) => piece.hungBefore, hungBefore, ofAll.hungBefore),
+    };
+  }
+
+  /** A part is always left for one that does not hang yet. */
+  #crowded(which: (piece: Piece) => boolean, ofOne: number, ofAll: number): readonly string[] {
+    const taken = Map.groupBy([...this.#underWay].filter(which), ({ waitsFor }) => waitsFor);
+    const share = Math.min(ofOne, Math.max(1, Math.floor(ofAll / (taken.size + 1))));
+    return [...taken].filter(([, pieces]) => pieces.length >= share).map(([key]) => key);
   }
 
   #freePrompt(): number {
@@ -124,10 +153,15 @@ export class DueSlots {
   }
 
   #freeHung(): number {
-    const { hanging, hungBefore } = this.bounds;
-    const aside = hanging - this.#count((piece) => piece.aside);
-    const known = hungBefore - this.#count((piece) => piece.hungBefore);
-    return Math.max(0, Math.min(aside, known) - this.#claiming.hung);
+    const { hungBefore, ofAll } = this.bounds;
+    const aside = this.#asideMax() - this.#count((piece) => piece.aside);
+    const known = (ofAll?.hungBefore ?? hungBefore) - this.#count((piece) => piece.hungBefore);
+    // No claim takes more than one's share: all of it may be of the same.
+    return Math.max(0, Math.min(Math.min(aside, known) - this.#claiming.hung, hungBefore));
+  }
+
+  #asideMax(): number {
+    return this.bounds.ofAll?.hanging ?? this.bounds.hanging;
   }
 
   /** Whether a slot in use will soon be free. */
@@ -159,7 +193,8 @@ export class DueSlots {
   #start<Due>(work: DueWork<Due>, due: Due, claimedAt: number): Piece {
     const hungBefore = work.hungBefore(due);
     const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
-    const piece: Piece = { hungBefore, aside: hungBefore, hangs: false, settled };
+    const waitsFor = work.waitsFor?.(due) ?? "";
+    const piece: Piece = { hungBefore, waitsFor, aside: hungBefore, hangs: false, settled };
     this.#underWay.add(piece);
     const timer = setTimeout(() => {
       piece.hangs = true;
@@ -179,7 +214,7 @@ export class DueSlots {
 
   /** Moves hanging pieces to the further slots while some are free, the one that has hung longest first. */
   #stepAside(): void {
-    let free = this.bounds.hanging - this.#count((piece) => piece.aside);
+    let free = this.#asideMax() - this.#count((piece) => piece.aside);
     for (const piece of this.#underWay) {
       if (free <= 0) break;
       if (!piece.hangs || piece.aside) continue;
@@ -218,6 +253,7 @@ export async function workDue<Due>(
 /** A piece of work under way. */
 interface Piece {
   readonly hungBefore: boolean;
+  readonly waitsFor: string;
   /** Uses one of the further slots. */
   aside: boolean;
   hangs: boolean;
@@ -225,7 +261,7 @@ interface Piece {
   readonly settled: Promise<void>;
 }
 
-const plus = (one: FreeSlots, other: FreeSlots, sign: 1 | -1): FreeSlots => ({
+const plus = (one: Counts, other: Counts, sign: 1 | -1): Counts => ({
   prompt: one.prompt + sign * other.prompt,
   hung: one.hung + sign * other.hung,
 });

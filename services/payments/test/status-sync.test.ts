@@ -32,7 +32,7 @@ describe("a look at what is due", () => {
     expect((await events(id)).map(({ event_type }) => event_type)).to.deep.equal(["payment.succeeded"]);
   });
 
-  describeHangingSync(given);
+  describeHangingSync(given, "payments");
 
   it("changes nothing but the next look while the provider cannot be read [STATE-7]", async () => {
     const { provider, database, row } = given();
@@ -238,7 +238,7 @@ describe("a look at what is due", () => {
     const { provider, database, deps } = given();
     const { look, status } = await made(LOST);
     await moveClock(database, 5_000);
-    await deps.syncs.claimDue({ prompt: 100, hung: 0 });
+    await deps.syncs.claimDue({ prompt: 100, hung: 0, crowded: [], crowdedHung: [] });
     provider.reads({ kind: "succeeded" });
     expect(await look()).to.include({ synced: 0 });
     await moveClock(database, 2 * MINUTE);

@@ -30,7 +30,7 @@ describe("looking at a Payout", () => {
     expect(await syncPayouts(deps, 10)).to.deep.equal({ synced: 0, changed: 0, failed: 0 });
   });
 
-  describeHangingSync(given);
+  describeHangingSync(given, "payouts");
 
   const afterLoss: readonly [string, TransferRead, string, number][] = [
     ["executed", { kind: "succeeded" }, "SUCCEEDED", 0],

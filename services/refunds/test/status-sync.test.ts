@@ -56,7 +56,7 @@ describe("a look at a Refund that is due", () => {
     expect(told.map(({ type }) => type)).to.deep.equal(["refund.processing", "refund.succeeded"]);
   });
 
-  describeHangingSync(given);
+  describeHangingSync(given, "refunds");
 
   it("that hangs is as any other as soon as a callback tells of its Refund, be it while it hangs or after", async () => {
     const { deps, provider, database } = given();
@@ -75,12 +75,13 @@ describe("a look at a Refund that is due", () => {
     await callback(during.id, "succeeded");
     hung.open();
     await syncSlots.stop();
-    const claimed = async (free: FreeSlots) => (await deps.syncs.claimDue(free)).map(({ id }) => id);
-    expect(await claimed({ prompt: 10, hung: 0 }), "told of while it hung").to.deep.equal([during.id]);
+    const free: FreeSlots = { prompt: 10, hung: 0, crowded: [], crowdedHung: [] };
+    const claimed = async () => (await deps.syncs.claimDue(free)).map(({ id }) => id);
+    expect(await claimed(), "told of while it hung").to.deep.equal([during.id]);
     await moveClock(database, 60_000);
-    expect(await claimed({ prompt: 10, hung: 0 }), "marked").to.not.include(after.id);
+    expect(await claimed(), "marked").to.not.include(after.id);
     await callback(after.id, "succeeded");
-    expect(await claimed({ prompt: 10, hung: 0 }), "told of after").to.include(after.id);
+    expect(await claimed(), "told of after").to.include(after.id);
   });
 
   it("gives the money of one that fails later back [RF-2, RF-7]", async () => {

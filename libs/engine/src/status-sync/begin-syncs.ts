@@ -1,3 +1,4 @@
+import { OWN_ACQUIRER } from "./due-ids.ts";
 import type { DueSlots, FreeSlots, SlotBounds, WorkDone } from "@flowlix/runtime";
 
 /** What a status sync came to; `failed` where it learned nothing. */
@@ -11,9 +12,16 @@ export const SYNCS_AT_ONCE = 16;
 /**
  * Of one owner in one process. A status sync that hangs keeps one connection and locks no row, so many may hang.
  * Objects whose last status sync hung are asked a few at a time. So one that never answers is still asked, and holds up
- * little.
+ * little. An account at an acquirer whose reads hang holds up no other account's results
+ * (docs/decisions/0047-slots-for-status-syncs.md#accounts).
  */
-export const SYNC_SLOTS: SlotBounds = { prompt: 16, hanging: 64, hungBefore: 16, hangsAfterMs: 1_000 };
+export const SYNC_SLOTS: SlotBounds = {
+  prompt: 16,
+  hanging: 64,
+  hungBefore: 16,
+  hangsAfterMs: 1_000,
+  ofAll: { hanging: 160, hungBefore: 32 },
+};
 
 /**
  * Syncs an ended object on account of one contradiction, while its provider still works on it. At the pace of
@@ -24,6 +32,8 @@ export const SYNCS_AT_END_MAX = 40;
 /** An object that is due; `look_hung` where its last status sync hung. */
 export interface DueSync {
   readonly look_hung: boolean;
+  /** The merchant's account that it went to; null for the installation's own acquirer. */
+  readonly provider_account: string | null;
 }
 
 export interface DueSyncs<Due extends DueSync> {
@@ -66,6 +76,7 @@ export async function beginSyncs<Due extends DueSync>(
     {
       claim: (free) => syncs.claim(free),
       hungBefore: (due) => due.look_hung,
+      waitsFor: (due) => due.provider_account ?? OWN_ACQUIRER,
       run: async (due, claimedAt) => {
         const result = await syncs.sync(due, claimedAt);
         syncs.observe(result);

@@ -11,6 +11,7 @@ export type DueObject<Row> = Row & {
   readonly now_ms: number;
   readonly leased_until: string;
   readonly look_hung: boolean;
+  readonly provider_account: string | null;
 };
 
 /** A status sync that dies leaves its object to the next one after this long. */
@@ -21,7 +22,7 @@ export const LEASE_SQL = `next_look_at = platform.clock() + ${LEASE_MS} * interv
 
 /** What a claim returns of an object. */
 export const claimedSql = ({ alias, columns }: Pick<DueTable, "alias" | "columns">): string =>
-  `${columns}, ${NOW_MS} as now_ms, ${alias}.next_look_at::text as leased_until, ${alias}.look_hung`;
+  `${columns}, ${NOW_MS} as now_ms, ${alias}.next_look_at::text as leased_until, ${alias}.look_hung, ${alias}.provider_account`;
 
 export interface DueStore<Row> {
   /** Which have not ended and so are read again, of every merchant, oldest first. */
@@ -64,12 +65,12 @@ export function createDueStore<Row extends { readonly id: string }>(
   ];
   return {
     listOpen: (asked) => listOpenObjects(background, { kind, table }, asked),
-    claimDue: ({ prompt, hung }) =>
+    claimDue: ({ prompt, hung, crowded, crowdedHung }) =>
       query<DueObject<Row>>(background, {
         name: `${owner}_claim_due`,
         text: `update ${table} as ${alias} set ${set.join(", ")}
                 where ${alias}.id = any (${dueIdsSql(table)}) returning ${claimedSql({ alias, columns })}`,
-        values: [prompt, hung],
+        values: [prompt, hung, crowded, crowdedHung],
       }),
     noteHung: (id, hung) => noteHung(background, table, id, hung),
     noteAbsence: async (id, version, isAbsent) => {

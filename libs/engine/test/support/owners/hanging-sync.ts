@@ -1,11 +1,11 @@
-import { SYNC_SLOTS } from "@flowlix/engine";
+import { SYNC_SLOTS, type OwnerSpec } from "@flowlix/engine";
 import { DueSlots } from "@flowlix/runtime";
 import { gate, moveClock, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import type { OwnerUnderTest } from "./owner-under-test.ts";
 
 /** Status syncs whose answer does not come. */
-export function describeHangingSync(given: () => OwnerUnderTest): void {
+export function describeHangingSync(given: () => OwnerUnderTest, owner: OwnerSpec["name"]): void {
   it("that hangs holds up no other, however many hang, and is due in a share of its own from then on", async () => {
     const { ask, deps, provider, database, row, syncReading } = given();
     provider.submits({ kind: "in_progress", stage: "processing" });
@@ -33,9 +33,35 @@ export function describeHangingSync(given: () => OwnerUnderTest): void {
     await syncSlots.stop();
     expect(await having("look_hung", true)).to.deep.equal([...hanging]);
     await moveClock(database, 3_600_000);
-    const claimed = await deps.syncs.claimDue({ prompt: 100, hung: 5 });
+    const claimed = await deps.syncs.claimDue({ prompt: 100, hung: 5, crowded: [], crowdedHung: [] });
     expect(claimed.filter(({ id }) => hanging.has(id)).map((due) => due.look_hung)).to.deep.equal(
       Array(5).fill(true),
     );
+  });
+  it("is claimed of no account of which as much hangs as is its share, and of all others", async () => {
+    const { ask, deps, provider, database } = given();
+    provider.submits({ kind: "in_progress", stage: "processing" });
+    const ids: string[] = [];
+    for (let nth = 0; nth < 4; nth += 1) ids.push((await (await ask()).send()).id);
+    const [own, first = "", second = "", hung = ""] = ids;
+    const account = (letter: string) => `acq_${letter.repeat(24)}`;
+    for (const [id, letter] of [
+      [first, "a"],
+      [second, "b"],
+      [hung, "a"],
+    ] as const)
+      await database.sql(`update ${owner}.${owner} set provider_account = $2, look_hung = $3 where id = $1`, [
+        id,
+        account(letter),
+        id === hung,
+      ]);
+    await moveClock(database, 3_600_000);
+    const claim = async (crowded: readonly string[], crowdedHung: readonly string[]) => {
+      const claimed = await deps.syncs.claimDue({ prompt: 100, hung: 100, crowded, crowdedHung });
+      return ids.filter((one) => claimed.some(({ id }) => id === one));
+    };
+    expect(await claim([account("a"), ""], [account("a")])).to.deep.equal([second]);
+    expect(await claim([account("a")], [])).to.deep.equal([own, hung]);
+    expect(await claim([], [])).to.deep.equal([first]);
   });
 }
