@@ -5,7 +5,14 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import type { PaymentsDeps } from "../src/deps.ts";
 import { paymentsSchema } from "../src/schema.ts";
-import { LIFE, live, MOSTLY_DECLINED, PLAN } from "./support/model/payment-lives.ts";
+import {
+  ACCOUNTS,
+  LIFE,
+  LIFE_WITH_ACCOUNTS,
+  live,
+  MOSTLY_DECLINED,
+  PLAN,
+} from "./support/model/payment-lives.ts";
 import { createPaymentWorld } from "./support/model/payment-world.ts";
 import { paymentsOn } from "./support/payments-under-test.ts";
 
@@ -17,6 +24,8 @@ const RUNS_OF = {
   "hosted, three cards": 200,
   "direct, finished by us": 200,
   "hosted, finished by us": 150,
+  "direct, several accounts": 300,
+  "hosted, several accounts": 100,
 };
 const RUNS = process.env["PROPERTY_RUNS"];
 const PATH = process.env["PROPERTY_PATH"];
@@ -28,14 +37,21 @@ const ENDS = {
   "hosted, three cards": ["SUCCEEDED", "FAILED", "EXPIRED", "no row"],
   "direct, finished by us": ["SUCCEEDED", "FAILED", "EXPIRED", "PROCESSING", "no row"],
   "hosted, finished by us": ["SUCCEEDED", "FAILED", "EXPIRED", "no row"],
+  "direct, several accounts": ["SUCCEEDED", "FAILED", "EXPIRED", "PENDING", "PROCESSING", "no row"].flatMap(
+    (end) => (end === "no row" ? [end] : [end, `${end} at a second account`]),
+  ),
+  "hosted, several accounts": ["SUCCEEDED", "FAILED", "EXPIRED", "no row"],
 };
 
+const ONE = { cards: 1, oursToFinish: false, hasAccounts: false } as const;
 const LIVES = {
-  direct: { integration: "direct", cards: 1, oursToFinish: false },
-  hosted: { integration: "hosted", cards: 1, oursToFinish: false },
-  "hosted, three cards": { integration: "hosted", cards: 3, oursToFinish: false },
-  "direct, finished by us": { integration: "direct", cards: 1, oursToFinish: true },
-  "hosted, finished by us": { integration: "hosted", cards: 1, oursToFinish: true },
+  direct: { ...ONE, integration: "direct" },
+  hosted: { ...ONE, integration: "hosted" },
+  "hosted, three cards": { ...ONE, integration: "hosted", cards: 3 },
+  "direct, finished by us": { ...ONE, integration: "direct", oursToFinish: true },
+  "hosted, finished by us": { ...ONE, integration: "hosted", oursToFinish: true },
+  "direct, several accounts": { ...ONE, integration: "direct", hasAccounts: true },
+  "hosted, several accounts": { ...ONE, integration: "hosted", hasAccounts: true },
 } as const;
 
 /** Where most orders are challenged, which are then ours to finish. */
@@ -72,8 +88,10 @@ describe("whatever happens to a Payment in whatever order", function () {
     "hosted, three cards",
     "direct, finished by us",
     "hosted, finished by us",
+    "direct, several accounts",
+    "hosted, several accounts",
   ] as const) {
-    const { integration, cards, oursToFinish } = LIVES[name];
+    const { integration, cards, oursToFinish, hasAccounts } = LIVES[name];
     it(`the rules of money hold, ${name} [D10-14]`, async function () {
       const numRuns = Number(RUNS ?? shareOf(RUNS_OF[name]));
       this.timeout(livesTimeoutMs(numRuns));
@@ -82,7 +100,10 @@ describe("whatever happens to a Payment in whatever order", function () {
         cards === 1
           ? (oursToFinish ? MOSTLY_CHALLENGED : PLAN).map((plan) => ({ first: plan, later: plan }))
           : fc.record({ first: MOSTLY_DECLINED, later: PLAN });
-      const property = fc.asyncProperty(plansOf, LIFE, fc.boolean(), (plans, life, inOneCall) =>
+      const lifeOf = hasAccounts ? LIFE_WITH_ACCOUNTS : LIFE;
+      const accountsOf = hasAccounts ? ACCOUNTS : fc.constant([]);
+      const drawn = [plansOf, lifeOf, fc.boolean(), accountsOf] as const;
+      const property = fc.asyncProperty(...drawn, (plans, life, inOneCall, accounts) =>
         lives.live(
           () =>
             createPaymentWorld({
@@ -91,6 +112,7 @@ describe("whatever happens to a Payment in whatever order", function () {
               cards,
               inOneCall,
               oursToFinish,
+              accounts,
               deps,
               database: sql,
               time: time(),

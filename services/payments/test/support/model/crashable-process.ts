@@ -1,7 +1,9 @@
+import type { AcquirerAccount } from "@flowlix/contracts";
 import { acquirersOf } from "@flowlix/engine";
 import { last4, type Instrument } from "@flowlix/cards";
 import {
   createProvider,
+  EVERYTHING,
   type Order,
   type OrderRef,
   type Outcome,
@@ -33,26 +35,33 @@ export interface CrashableProcess extends Pick<Crashable, Control> {
   end(): Promise<void>;
 }
 
-const STORES = ["store", "reads", "syncs", "callbacks", "exceptions", "hosted"] as const;
+const STORES = ["store", "reads", "syncs", "callbacks", "evidence", "exceptions", "hosted"] as const;
 
-export interface Surroundings {
-  readonly deps: PaymentsDeps;
+/** The way to one acquirer. */
+export interface WayThere {
   readonly adapter: ProviderAdapter;
   /** The same for calls that were given up on their way: they arrive when nobody waits. */
   readonly lateAdapter: ProviderAdapter;
+  /** A merchant's account there; null for the installation's own acquirer. */
+  readonly account: AcquirerAccount | null;
+  /** Whether submissions there are refused. */
+  readonly isOpen: () => boolean;
+}
+
+export interface Surroundings {
+  readonly deps: PaymentsDeps;
+  readonly ways: readonly WayThere[];
   readonly scheduler: StepScheduler;
   readonly verifier: Verifier;
 }
 
-export function startProcess({
-  deps,
-  adapter,
-  lateAdapter,
-  scheduler,
-  verifier,
-}: Surroundings): CrashableProcess {
+export function startProcess({ deps, ways, scheduler, verifier }: Surroundings): CrashableProcess {
   const { step, inSteps, ...control } = createCrashable(scheduler, verifier);
-  const provider = providerPortTo(adapter, lateAdapter, step);
+  const ports = ways.map(({ account, isOpen, ...way }): Port => {
+    const port = providerPortTo(way, account?.id ?? null, step);
+    return { account, port: account === null ? port : { ...port, isOpen } };
+  });
+  const own = ports.filter(({ account }) => account === null).map(({ port }) => port);
   const stores = Object.fromEntries(
     STORES.filter((name) => name in deps).map((name) => [name, inSteps(name, deps[name])]),
   );
@@ -62,17 +71,43 @@ export function startProcess({
       ...stores,
       // A process's own: what dies with it holds no slot of the next one.
       syncSlots: patientSlots(),
-      acquirers: acquirersOf([provider]),
+      acquirers: acquirersOf(own, accountsOf(ports)),
     },
     ...control,
-    end: () => provider.shutdown(),
+    end: async () => void (await Promise.all(ports.map(({ port }) => port.shutdown()))),
+  };
+}
+
+interface Port {
+  readonly account: AcquirerAccount | null;
+  readonly port: Provider;
+}
+
+type AccountAcquirers = NonNullable<Parameters<typeof acquirersOf<Provider>>[1]>;
+
+/** The merchant's accounts, as a process that has read them all knows them. */
+function accountsOf(ports: readonly Port[]): AccountAcquirers {
+  const all = ports.flatMap(({ account, port }) => (account === null ? [] : [{ account, port }]));
+  const portOf = (id: string): Provider => {
+    const found = all.find(({ account }) => account.id === id);
+    if (found === undefined) throw new Error(`no account ${id}`);
+    return found.port;
+  };
+  return {
+    of: (_name, id) => portOf(id),
+    all: () => all.map(({ port }) => port),
+    inUse: () => new Map(all.map(({ account, port }) => [account.id, port])),
+    accounts: () => all.map(({ account }) => account),
+    capabilitiesOf: () => EVERYTHING,
+    existing: ({ id }) => portOf(id),
+    portOf: ({ id }) => portOf(id),
   };
 }
 
 /** The seam over an acquirer whose every call is a step of the process. */
 function providerPortTo(
-  adapter: ProviderAdapter,
-  lateAdapter: ProviderAdapter,
+  { adapter, lateAdapter }: Pick<WayThere, "adapter" | "lateAdapter">,
+  account: string | null,
   step: Crashable["step"],
 ): Provider {
   const times = createCallTimes();
@@ -91,20 +126,24 @@ function providerPortTo(
   }
 
   /** What moves money, in one call with its registration or not. */
-  const authorising = <R>({ card }: Instrument, via: (by: ProviderAdapter) => Promise<Reply<R>>) =>
-    call<Reply<R | typeof LOST>>("acquirer.authorise", [last4(card.number)], via, gone);
+  const authorising = <R>(
+    { reference }: OrderRef,
+    { card }: Instrument,
+    via: (by: ProviderAdapter) => Promise<Reply<R>>,
+  ) =>
+    call<Reply<R | typeof LOST>>("acquirer.authorise", [last4(card.number), reference, account], via, gone);
 
   const providerPort = createProvider({
     adapter: {
       ...adapter,
       registerOrder: (order, of) => call("acquirer.register", [], (by) => by.registerOrder(order, of), gone),
       authorise: (order, instrument, of) =>
-        authorising(instrument, (by) => by.authorise(order, instrument, of)),
+        authorising(order, instrument, (by) => by.authorise(order, instrument, of)),
       ...(adapter.registerAndAuthorise === undefined
         ? {}
         : {
             registerAndAuthorise: (order: Order, instrument: Instrument, of: ProviderCall) =>
-              authorising<RegisterOutcome>(instrument, (by) =>
+              authorising<RegisterOutcome>(order, instrument, (by) =>
                 by.registerAndAuthorise === undefined
                   ? Promise.reject(new Error("both ways lead to the same acquirer"))
                   : by.registerAndAuthorise(order, instrument, of),

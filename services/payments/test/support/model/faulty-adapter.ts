@@ -31,7 +31,8 @@ export const FAULTS = [
   "other_amount",
   "late",
 ] as const;
-export type ModelFault = (typeof FAULTS)[number];
+/** `unavailable`: refused before it leaves us, by an open breaker. */
+export type ModelFault = (typeof FAULTS)[number] | "unavailable";
 
 export interface Faults {
   /** The next call of the operation meets it. */
@@ -69,6 +70,7 @@ const NOT_EXECUTED: Readonly<Partial<Record<ModelFault, NotExecuted>>> = {
   unreachable: notExecuted("unreachable"),
   refused: notExecuted("error"),
   throttled: notExecuted("throttled"),
+  unavailable: notExecuted("unavailable"),
 };
 
 function unknownOf(fault: ModelFault): Unknown {
@@ -84,6 +86,8 @@ const noTransfers = {
 
 /** The way to an acquirer, on which anything can go wrong. */
 export interface Way {
+  /** The acquirer's name. */
+  readonly name: string;
   readonly acquirer: ModelAcquirer;
   readonly faults: Faults;
   /** Whether it can register and authorise in one call. */
@@ -96,7 +100,13 @@ export interface Way {
 export const RETURN_PARAMETER = "result";
 
 /** Speaks as the real adapter does. */
-export function createFaultyAdapter({ acquirer, faults, inOneCall, oursToFinish }: Way): ProviderAdapter {
+export function createFaultyAdapter({
+  name,
+  acquirer,
+  faults,
+  inOneCall,
+  oursToFinish,
+}: Way): ProviderAdapter {
   const asked = (operation: "read" | "close", order: OrderRef): ReadOutcome => {
     const does = operation === "close" ? () => acquirer.close(order) : () => undefined;
     const came = called(acquirer, faults.take(operation), does, () => acquirer.tell(order.reference));
@@ -127,7 +137,7 @@ export function createFaultyAdapter({ acquirer, faults, inOneCall, oursToFinish 
   }
 
   return {
-    name: "sandbox",
+    name,
     livemode: false,
     redirectHosts: [ACQUIRER_HOST],
     allowLoopbackHttp: false,

@@ -53,6 +53,8 @@ export interface ModelOrder {
 
 export interface ModelCallback {
   readonly provider: string;
+  /** Under whose key it was signed; null for the installation's own acquirer. */
+  readonly provider_account: string | null;
   readonly callback_id: string;
   readonly reference: string;
   readonly claimed_state: string;
@@ -72,7 +74,7 @@ export interface ModelAcquirer {
   /** How often each reference was charged. */
   readonly book: ReadonlyMap<string, number>;
   /** Told of the end of a challenge and of later results, and not yet delivered. */
-  readonly callbacks: ModelCallback[];
+  readonly callbacks: readonly ModelCallback[];
   /** Messages that arrive when nobody waits for them any more. */
   readonly underWay: Message[];
   /** Lets one of them arrive, if there is one. */
@@ -101,8 +103,16 @@ export const DECLINED: FailureCode = "do_not_honor";
 export const ACQUIRER_HOST = "acquirer.example";
 const OTHER_HOST = "elsewhere.example";
 
+/** A merchant's account at it; null for the installation's own. */
+type AccountThere = { readonly id: string; readonly provider: string } | null;
+
 /** @param oursToFinish whether it leaves it to us to finish a challenge that the payer has answered */
-export function createModelAcquirer(plans: Plans, oursToFinish: boolean): ModelAcquirer {
+export function createModelAcquirer(
+  plans: Plans,
+  oursToFinish: boolean,
+  account: AccountThere = null,
+): ModelAcquirer {
+  const [provider, provider_account] = account === null ? ["sandbox", null] : [account.provider, account.id];
   const planOf = (reference: string): Plan =>
     orderNamed(reference).attempt === 1 ? plans.first : plans.later;
   const broken = new Set<string>();
@@ -121,7 +131,7 @@ export function createModelAcquirer(plans: Plans, oursToFinish: boolean): ModelA
     if (state === "succeeded") book.set(reference, (book.get(reference) ?? 0) + 1);
     if (!told) return;
     const callback_id = `cb_${reference}_${callbacks.length}_${state}`;
-    callbacks.push({ provider: "sandbox", callback_id, reference, claimed_state: state });
+    callbacks.push({ provider, provider_account, callback_id, reference, claimed_state: state });
   }
 
   const register = ({ reference, amount, currency }: OrderRef) => {

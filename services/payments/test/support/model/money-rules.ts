@@ -1,7 +1,7 @@
 import type { Sql, Verifier } from "@flowlix/testkit";
 import { orderReference } from "@flowlix/provider";
 import { expect } from "chai";
-import type { ModelAcquirer } from "./model-acquirer.ts";
+import type { ModelParties } from "./model-accounts.ts";
 
 export const ENDS = ["SUCCEEDED", "FAILED", "EXPIRED"];
 
@@ -10,6 +10,9 @@ const OVER = ["absent", "registered", "failed", "cancelled"];
 
 /** States of an order that no card was executed of. */
 const UNTOUCHED = ["absent", "registered", "cancelled"];
+
+/** States of an order at an account that no card ever arrived at. */
+const UNSENT = ["absent", "registered"];
 
 /** What the outside knows of a Payment, beside the acquirer's book. */
 export interface Known {
@@ -35,6 +38,8 @@ export interface Seen {
   readonly card: unknown;
   /** The order that is the Payment's now. */
   readonly reference: string;
+  /** Where that order goes: a merchant's account; null for the installation's own acquirer. */
+  readonly account: string | null;
   /** No card of that order can have been executed, whatever was submitted. */
   readonly isUntouched: boolean;
   /** Its capture is booked. */
@@ -43,7 +48,7 @@ export interface Seen {
 
 export async function seenOf(database: Sql, id: string): Promise<Seen | undefined> {
   const [row] = await database.sql(
-    `select status, expiring, card_last4, submission, card_attempt, order_sent is false as untouched,
+    `select status, expiring, card_last4, submission, card_attempt, provider_account, order_sent is false as untouched,
             coalesce(submission is not null and submit_until > platform.clock(), false) as live,
             exists (select from payments.journal as j where j.object_id = id and j.kind = 'capture') as captured
        from payments.payments where id = $1`,
@@ -51,6 +56,7 @@ export async function seenOf(database: Sql, id: string): Promise<Seen | undefine
   );
   if (row === undefined) return undefined;
   const { status, submission, live, expiring, card_last4: card, card_attempt, untouched, captured } = row;
+  const { provider_account: account } = row;
   return {
     status: String(status),
     submission,
@@ -58,6 +64,7 @@ export async function seenOf(database: Sql, id: string): Promise<Seen | undefine
     expiring: expiring === true,
     card,
     reference: orderReference({ id, attempt: card_attempt === null ? 1 : Number(card_attempt) }),
+    account: typeof account === "string" ? account : null,
     isUntouched: untouched === true,
     captured: captured === true,
   };
@@ -65,13 +72,15 @@ export async function seenOf(database: Sql, id: string): Promise<Seen | undefine
 
 interface Watched {
   readonly id: string;
-  readonly acquirer: ModelAcquirer;
+  readonly parties: ModelParties;
   readonly database: Sql;
   readonly known: Known;
 }
 
 /** Checks after every step of every process what holds at any moment (docs/design/architecture.md#money-rules). */
-export function watchMoney({ id, acquirer, database, known }: Watched): Verifier {
+export function watchMoney({ id, parties, database, known }: Watched): Verifier {
+  const { acquirer } = parties;
+  const hasAccounts = parties.all.length > 1;
   /** By the acquirer as it had promised. */
   const charged = (own: string | undefined) =>
     [...acquirer.book]
@@ -83,16 +92,24 @@ export function watchMoney({ id, acquirer, database, known }: Watched): Verifier
       acquirer.broken.has(reference) ? "failed" : state,
     );
     expect(
-      states.slice(0, -1).filter((state) => state !== "failed"),
+      states.slice(0, -1).filter((state) => state !== "failed" && !(hasAccounts && UNSENT.includes(state))),
       "the next card's order begins only when the one before is known to have failed",
     ).to.deep.equal([]);
+  };
+  /** Over all accounts' books (docs/decisions/0105-a-second-account.md). */
+  const checkAccounts = (now: Seen | undefined) => {
+    const references = parties.all.flatMap((party) => [...party.acquirer.orders.keys()]);
+    expect(references, "an order is at one account alone").to.have.length(new Set(references).size);
+    if (now === undefined || now.account === null || now.reference === id) return;
+    const first = acquirer.orders.get(id)?.state ?? "absent";
+    expect(UNSENT, "a second account only where no card was sent to the first one").to.include(first);
   };
   /** The claim of somebody else that whoever gives a claim back must leave alone. */
   let leftAlone: unknown = null;
   /** The claim there was when an exception said already that a card was charged. */
   let whilePaid: { readonly submission: unknown } | null = null;
   return {
-    async before(step, [first, submission, , whose]) {
+    async before(step, [first, submission, third, whose]) {
       if (step === "hosted.claim") {
         const [paid] = await database.sql(
           "select 1 as known from payments.anomalies where object_id = $1 and kind = 'charged_after_end'",
@@ -122,6 +139,10 @@ export function watchMoney({ id, acquirer, database, known }: Watched): Verifier
       expect(now?.card, `the card that is sent is the one whose submission was claimed${row}`).to.equal(
         first,
       );
+      expect([now?.reference, now?.account], `to where the row says${row}`).to.deep.equal([
+        submission,
+        third,
+      ]);
       expect(now?.live, `a card is sent under a live claim only${row}`).to.equal(true);
       expect(now?.expiring, `no card is sent once the order is being closed${row}`).to.equal(false);
     },
@@ -135,6 +156,7 @@ export function watchMoney({ id, acquirer, database, known }: Watched): Verifier
           whilePaid.submission,
         );
       checkOrders();
+      checkAccounts(now);
       // The next card is submitted as if it were the first: nothing of the one before may be there, or still arrive.
       if (now?.isUntouched === true && !acquirer.broken.has(now.reference))
         expect(UNTOUCHED, "what was given back as not executed").to.include(

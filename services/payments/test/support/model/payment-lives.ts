@@ -1,7 +1,16 @@
 import { createStops, type Stop, type Stops } from "@flowlix/testkit";
 import * as fc from "fast-check";
 import { syncPayments } from "../sync-due.ts";
-import { FAULT, RARELY, STEP, taskOf, type Integration } from "./payment-steps.ts";
+import {
+  FAULT,
+  RARELY,
+  STEP,
+  STEP_WITH_ACCOUNTS,
+  taskOf,
+  type Integration,
+  type Step,
+} from "./payment-steps.ts";
+import { seenOf } from "./money-rules.ts";
 import { comeToRest, outlive } from "./payment-rest.ts";
 import type { PaymentWorld } from "./payment-world.ts";
 
@@ -112,33 +121,63 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /** Things that happen at once, after some time, in an order of their steps; and perhaps a crash. */
-const MOMENT = fc.record({
-  passMs: fc.oneof(
-    { weight: 5, arbitrary: fc.constant(0) },
-    { weight: 4, arbitrary: fc.constantFrom(1_300, 4 * SECOND, 12 * SECOND, 31 * SECOND) },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom(3 * MINUTE, 16 * MINUTE, 46 * MINUTE, 59.7 * MINUTE, 61 * MINUTE),
-    },
-  ),
-  steps: fc.array(STEP, { minLength: 1, maxLength: 6, size: "medium" }),
-  order: fc.infiniteStream(fc.nat({ max: 59 })),
-  stop: STOP,
-  crash: fc.option(
-    fc.record({ steps: fc.nat({ max: 5 }), when: fc.constantFrom("before", "after") } as const),
-    {
-      freq: 5,
-      nil: undefined,
-    },
-  ),
-});
+const momentOf = (step: fc.Arbitrary<Step>) =>
+  fc.record({
+    passMs: fc.oneof(
+      { weight: 5, arbitrary: fc.constant(0) },
+      { weight: 4, arbitrary: fc.constantFrom(1_300, 4 * SECOND, 12 * SECOND, 31 * SECOND) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(3 * MINUTE, 16 * MINUTE, 46 * MINUTE, 59.7 * MINUTE, 61 * MINUTE),
+      },
+    ),
+    steps: fc.array(step, { minLength: 1, maxLength: 6, size: "medium" }),
+    order: fc.infiniteStream(fc.nat({ max: 59 })),
+    stop: STOP,
+    crash: fc.option(
+      fc.record({ steps: fc.nat({ max: 5 }), when: fc.constantFrom("before", "after") } as const),
+      {
+        freq: 5,
+        nil: undefined,
+      },
+    ),
+  });
 
-export const LIFE = fc.record({
-  opening: OPENING,
-  isChargedAfterwards: fc.boolean(),
-  moments: fc.array(MOMENT, { minLength: 1, maxLength: 9, size: "medium" }),
-});
+const lifeOf = (step: fc.Arbitrary<Step>, opening: typeof ANY_OPENING) =>
+  fc.record({
+    opening,
+    isChargedAfterwards: fc.boolean(),
+    moments: fc.array(momentOf(step), { minLength: 1, maxLength: 9, size: "medium" }),
+  });
+export const LIFE = lifeOf(STEP, OPENING);
 export type Life = typeof LIFE extends fc.Arbitrary<infer T> ? T : never;
+
+/** Nobody could be reached for the first card, as often as it is tried; then what the second account can meet. */
+const UNREACHABLE = ofCard("unreachable", 3);
+const SWITCHING_BEGINNINGS: Fault[][] = [
+  [UNREACHABLE],
+  [UNREACHABLE, ofCard("late")],
+  [UNREACHABLE, ofCard("lost_answer")],
+  [UNREACHABLE, ofCard("garbled")],
+  [UNREACHABLE, ofCard("throttled")],
+  [UNREACHABLE, UNREACHABLE],
+];
+const SWITCHING_OPENING: typeof ANY_OPENING = fc.record({
+  faults: fc.constantFrom(...SWITCHING_BEGINNINGS),
+  isAlone: fc.boolean(),
+  repeated: fc.nat({ max: 2 }),
+  isAtOnce: fc.boolean(),
+  stop: STOP,
+  order: fc.infiniteStream(fc.nat({ max: 59 })),
+});
+export const LIFE_WITH_ACCOUNTS = lifeOf(STEP_WITH_ACCOUNTS, mostly(OPENING, SWITCHING_OPENING, 1));
+
+/** Any of them may have no share, or not be used when the Payment comes. */
+const ACCOUNT = fc.record({
+  weight: fc.constantFrom(0, 1, 50, 100),
+  isActive: RARELY.map((eighth) => !eighth),
+});
+export const ACCOUNTS = fc.array(ACCOUNT, { minLength: 2, maxLength: 3 });
 
 const FIRST = { act: "create", when: "in time", card: 0 } as const;
 const AGAIN = { act: "submit", when: "in time", card: 1, isOld: false } as const;
@@ -172,8 +211,14 @@ export async function live(
     await stops.moment(() => world.together(tasks.map(taskFor), inOrderOf(order)));
   }
   const end = await comeToRest(world);
+  const isSwitched = await hasSwitched(world);
   if (isChargedAfterwards) await outlive(world);
-  return end;
+  return isSwitched ? `${end} at a second account` : end;
+}
+
+async function hasSwitched({ database, id }: PaymentWorld): Promise<boolean> {
+  const now = await seenOf(database, id);
+  return now !== undefined && now.account !== null && now.reference !== id;
 }
 
 function stopsOf(world: PaymentWorld, integration: Integration): Stops<CardStop> {

@@ -3,8 +3,9 @@ import { orderNamed } from "@flowlix/provider";
 import { adoptSql, disagreementsSql } from "@flowlix/ledger";
 import { expect } from "chai";
 import { paymentsJournal } from "../../../src/journal/journal-tables.ts";
-import { acceptOrderCallback } from "../../../src/status-sync/accept-order-callback.ts";
 import { syncPayments } from "../sync-due.ts";
+import { acceptModelCallback } from "./accept-model-callback.ts";
+import type { ModelCallback } from "./model-acquirer.ts";
 import { ENDS, seenOf, type Seen } from "./money-rules.ts";
 import { checkHistory } from "./payment-history.ts";
 import type { PaymentWorld } from "./payment-world.ts";
@@ -29,11 +30,11 @@ export async function outlive(world: PaymentWorld): Promise<void> {
 }
 
 const restOf = (world: PaymentWorld): Rest =>
-  createRest(world, {
-    mend: () => world.faults.clear(),
+  createRest<ModelCallback>(world, {
+    mend: () => world.parties.mend(),
     sync: () => syncPayments(world.process().deps, 16),
     settle: () => world.acquirer.settle(world.newest()),
-    accept: (callback) => acceptOrderCallback(world.deps, callback),
+    accept: (callback) => acceptModelCallback(world.deps, callback),
     isOver: async () => isOver(world, await seenOf(world.database, world.id)),
     roundsMax: 60,
   });

@@ -5,6 +5,7 @@ import { isDomainError, newId } from "@flowlix/runtime";
 import { BAD_CHECK_DIGIT, TEST_CARDS, testCard, testKeyRing } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
+import { acceptModelCallback } from "./accept-model-callback.ts";
 import { acceptOrderCallback } from "../../../src/status-sync/accept-order-callback.ts";
 import { completeAuthentication } from "../../../src/authentication/complete-authentication.ts";
 import { createPayment } from "../../../src/create/create-payment.ts";
@@ -16,9 +17,10 @@ import { submitPage } from "../../../src/hosted/submit-page.ts";
 import { syncPayments } from "../sync-due.ts";
 import { FAULTS, OPERATIONS, RETURN_PARAMETER, type ModelOperation } from "./faulty-adapter.ts";
 import { reverseException } from "../../../src/exceptions/reverse-exception.ts";
+import { ACCOUNT_CHANGES } from "./model-accounts.ts";
 import { ENDS } from "./money-rules.ts";
 import { takeKey } from "./payment-key.ts";
-import type { PaymentWorld, Start, Task } from "./payment-world.ts";
+import { MERCHANT_ID, type PaymentWorld, type Start, type Task } from "./payment-world.ts";
 
 export type Integration = "direct" | "hosted";
 
@@ -69,12 +71,23 @@ export const STEP = fc.oneof(
   // Time that passes while others are in the middle of something; longer than any call lasts, or not.
   { weight: 2, arbitrary: fc.record({ act: act("time"), ms: fc.constantFrom(2_000, 11_000, 26_000) }) },
 );
-export type Step = typeof STEP extends fc.Arbitrary<infer T> ? T : never;
+const ACCOUNT_STEP = fc.record({
+  act: act("account"),
+  index,
+  change: fc.constantFrom(...ACCOUNT_CHANGES),
+});
+/** The same where the merchant has accounts, which change while Payments go on. */
+export const STEP_WITH_ACCOUNTS = fc.oneof(
+  { weight: 5, arbitrary: STEP },
+  { weight: 1, arbitrary: ACCOUNT_STEP },
+);
+type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never;
+export type Step = Drawn<typeof STEP_WITH_ACCOUNTS>;
 
 const { visa, mastercard, discover, jcb, maestro, diners } = TEST_CARDS;
 const NUMBERS = [visa, mastercard, discover, jcb, maestro, diners, BAD_CHECK_DIGIT];
 
-const SCOPE = { merchant_id: `mer_${"0".repeat(24)}`, livemode: false };
+const SCOPE = { merchant_id: MERCHANT_ID, livemode: false };
 const KEY_SCOPE = { ...SCOPE, key_id: `key_${"0".repeat(24)}` };
 const REQUEST_DEADLINE_MS = 25_000;
 const RETURN_URL = "https://merchant.example/return";
@@ -108,7 +121,7 @@ export function taskOf(world: PaymentWorld, integration: Integration, step: Step
 
 type Outside = Extract<
   Step,
-  { act: "time" | "payer" | "settle" | "late message" | "fault" | "broken promise" }
+  { act: "time" | "payer" | "settle" | "late message" | "fault" | "broken promise" | "account" }
 >;
 
 /**
@@ -137,6 +150,8 @@ function outside(world: PaymentWorld, step: Outside): Promise<void> {
       case "fault":
         for (let left = step.times; left > 0; left -= 1) faults.add(metBy(world, step.operation), step.fault);
         return;
+      case "account":
+        return world.parties.change(step.index, step.change);
       case "broken promise":
         if (acquirer.misbehave(world.orderAt(step.index))) world.known.isPromiseBroken = true;
         return;
@@ -295,7 +310,7 @@ function returnedOf(world: PaymentWorld): { readonly returned?: Readonly<Record<
 async function callback(world: PaymentWorld, at: number, start: Start): Promise<void> {
   const { callbacks } = world.acquirer;
   const one = callbacks[at % Math.max(callbacks.length, 1)];
-  if (one !== undefined) await acceptOrderCallback(start.process.deps, one);
+  if (one !== undefined) await acceptModelCallback(start.process.deps, one);
 }
 
 /** An operator gives back what must not stand. */

@@ -10,9 +10,13 @@ import {
 } from "@flowlix/testkit";
 import type { PaymentsDeps } from "../../../src/deps.ts";
 import { createFaults, createFaultyAdapter, type Faults } from "./faulty-adapter.ts";
-import { createModelAcquirer, type ModelAcquirer, type Plans } from "./model-acquirer.ts";
+import { createModelParties, type DrawnAccount, type ModelParties } from "./model-accounts.ts";
+import type { ModelAcquirer, Plans } from "./model-acquirer.ts";
 import { watchMoney, type Known } from "./money-rules.ts";
 import { startProcess, type CrashableProcess } from "./crashable-process.ts";
+
+/** Whose Payments a model's are. */
+export const MERCHANT_ID = `mer_${"0".repeat(24)}`;
 
 interface Parts {
   readonly id: string;
@@ -23,13 +27,17 @@ interface Parts {
   readonly inOneCall: boolean;
   /** Whether the acquirer leaves it to us to finish a challenge that the payer has answered. */
   readonly oursToFinish: boolean;
+  /** Of the merchant; where there is none, the installation's own acquirer is the only one. */
+  readonly accounts: readonly DrawnAccount[];
   readonly deps: PaymentsDeps;
   readonly database: Sql;
   readonly time: MovingTime;
 }
 
-/** One Payment, the acquirer it is charged at, and the processes that own it. */
+/** One Payment, the acquirers it can be charged at, and the processes that own it. */
 export interface PaymentWorld extends Parts, Processes<CrashableProcess, Start> {
+  readonly parties: ModelParties;
+  /** All of them as one. */
   readonly acquirer: ModelAcquirer;
   readonly faults: Faults;
   readonly scheduler: StepScheduler;
@@ -52,11 +60,12 @@ export interface Start extends Beginning {
 }
 
 export function createPaymentWorld(parts: Parts): PaymentWorld {
-  const { id, database, time, inOneCall, oursToFinish } = parts;
+  const { id, database, time, inOneCall, plans, oursToFinish, accounts } = parts;
   const scheduler = createStepScheduler();
   const object = createOneObject({ id, table: "payments.payments", database, time, scheduler });
-  const acquirer = createModelAcquirer(parts.plans, oursToFinish);
   const faults = createFaults();
+  const parties = createModelParties({ plans, oursToFinish, accounts, merchantId: MERCHANT_ID, faults });
+  const { acquirer } = parties;
   const known: Known = {
     ends: new Set(),
     isTold: false,
@@ -65,15 +74,17 @@ export function createPaymentWorld(parts: Parts): PaymentWorld {
   };
   const surroundings = {
     deps: parts.deps,
-    adapter: createFaultyAdapter({ acquirer, faults, inOneCall, oursToFinish }),
-    lateAdapter: createFaultyAdapter({
-      acquirer,
-      faults: { ...faults, take: () => "late" },
-      inOneCall,
-      oursToFinish,
+    ways: parties.all.map(({ acquirer: there, faults: met, account, isOpen }) => {
+      const way = { name: account?.provider ?? "sandbox", acquirer: there, inOneCall, oursToFinish };
+      return {
+        account,
+        isOpen,
+        adapter: createFaultyAdapter({ ...way, faults: met }),
+        lateAdapter: createFaultyAdapter({ ...way, faults: { ...met, take: () => "late" } }),
+      };
     }),
     scheduler,
-    verifier: watchMoney({ id, acquirer, database, known }),
+    verifier: watchMoney({ id, parties, database, known }),
   };
   const processes = createProcesses<CrashableProcess, Start>({
     scheduler,
@@ -84,6 +95,7 @@ export function createPaymentWorld(parts: Parts): PaymentWorld {
   return {
     ...parts,
     ...processes,
+    parties,
     acquirer,
     faults,
     scheduler,
