@@ -100,5 +100,13 @@ export { dropTraceIndexesSql, indexTraces, type TracedTable } from "./trace/trac
 export { beginDue, syncSafely, type StatusSync } from "./status-sync/sync-due.ts";
 export { keepToldId } from "./status-sync/told-id.ts";
 export { chooseAccount, type Candidate, type RouteQuestion } from "./routing/choose-account.ts";
-export { addRouteSql, dropRouteSql } from "./routing/route-columns.ts";
+export {
+  askFirstAgainInMs,
+  isGivenUp,
+  isUnread,
+  isWorkedOn,
+  pauseMs,
+  verifyFirstInMs,
+} from "./routing/first-order.ts";
+export { addRouteSql, dropRouteSql, firstAccountSql } from "./routing/route-columns.ts";
 export { insteadOf, portOf, type Route, type Routed } from "./routing/route.ts";

@@ -3,6 +3,7 @@ import {
   accountCallbacksSql,
   accountsTableSql,
   addProviderAccountSql,
+  addRouteSql,
   createEvidenceStore,
 } from "@flowlix/engine";
 import { createPools, type Pools, type ServiceSchemaSpec } from "@flowlix/persistence";
@@ -21,6 +22,7 @@ class CreatePayments1700000000000 implements MigrationInterface {
       create table payments.payments (id text primary key, provider text not null, status text not null,
                                       next_look_at timestamptz, look_count integer, look_hung boolean)`);
     await runner.query(addProviderAccountSql("payments.payments"));
+    await runner.query(addRouteSql("payments.payments"));
     await runner.query(accountCallbacksSql("payments"));
     await runner.query(accountsTableSql("payments"));
   }

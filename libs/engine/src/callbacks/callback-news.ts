@@ -21,6 +21,13 @@ export const noNews = (claim: string): string => `(${refusesRequest(claim)} or o
     or (o.status in ('FAILED', 'EXPIRED') and ${claim}.claimed_state = 'failed')))`;
 
 /**
+ * The same of the first account of an object that went to another one: it had executed nothing, so that anything but that
+ * it failed is read (docs/decisions/0105-a-second-account.md).
+ */
+export const noNewsOfFirst = (claim: string): string =>
+  `(${refusesRequest(claim)} or ${claim}.claimed_state = 'failed')`;
+
+/**
  * Due now, as `o`. One that was not due had ended, so its count of syncs begins anew with the doubt. A provider that
  * calls back is answering, so whether the last sync hung counts no more.
  */

@@ -1,7 +1,8 @@
 import { query, type Pool } from "@flowlix/persistence";
 import { EVIDENCE_MAX, orderNamed, REFUSALS_MAX, type CallbackKind, type Evidence } from "@flowlix/provider";
-import { DUE_NOW, KEPT, noNews, refusesRequest } from "../callbacks/callback-news.ts";
+import { DUE_NOW, KEPT, noNews, noNewsOfFirst, refusesRequest } from "../callbacks/callback-news.ts";
 import { kindOf, tableOf, type OwnerName } from "../owner/owner-name.ts";
+import { isFirstAccountSql } from "../routing/route-columns.ts";
 
 /** A merchant's account at an acquirer, by whose key a callback was signed. */
 export interface AccountOfCallback {
@@ -35,7 +36,8 @@ export interface KeptCallbacks {
 export interface EvidenceStore {
   /**
    * Keeps callbacks of one account, each once, and makes their objects due, all in one transaction or none. Only objects
-   * that went to this very account are matched. Repeating it changes nothing.
+   * that went to this very account are matched, and what it says of the first order of one that went to another account
+   * instead. Repeating it changes nothing.
    */
   accept(account: AccountOfCallback, callbacks: readonly AccountCallback[]): Promise<KeptCallbacks>;
   /** All that was kept of what this account's callbacks say of a reference, oldest first. */
@@ -52,14 +54,27 @@ export const UNMATCHED_MAX = 10_000;
 const crowd = (claim: string): string =>
   `case when ${refusesRequest(claim)} then ${claim}.claimed_state else '' end`;
 
+/** Whether the object `o` is at that account, as SQL. */
+const isAtSql = (provider: string, account: string): string =>
+  `(o.provider = ${provider} and o.provider_account = ${account})`;
+
+/** Whether the object `o` is what the account's callback `claim` is about. A first account had the first order alone. */
+const isMeantSql = (owner: OwnerName, claim: string, provider: string, account: string): string =>
+  `(${isAtSql(provider, account)}
+    or ${claim}.reference = ${claim}.object_id and ${isFirstAccountSql(owner, account)})`;
+
+/** Whether a callback that is about `o` says nothing new of it. */
+const isOldSql = (claim: string, provider: string, account: string): string =>
+  `case when ${isAtSql(provider, account)} then ${noNews(claim)} else ${noNewsOfFirst(claim)} end`;
+
 const acceptSql = (owner: OwnerName, unmatchedMax: number) => `
   with given as (
     select distinct on (g.callback_id) g.*
       from jsonb_to_recordset($3::jsonb) as g (callback_id text, object_id text, reference text, claimed_state text, at bigint, evidence text)
      order by g.callback_id
   ), matched as (
-    select g.callback_id, o.id, ${noNews("g")} as old_news
-      from given as g join ${tableOf(owner)} as o on o.id = g.object_id and o.provider = $1 and o.provider_account = $2
+    select g.callback_id, o.id, ${isOldSql("g", "$1", "$2")} as old_news
+      from given as g join ${tableOf(owner)} as o on o.id = g.object_id and ${isMeantSql(owner, "g", "$1", "$2")}
   ), fresh as (
     select g.*, m.id, ${refusesRequest("g")} as is_refusal,
            row_number() over (partition by g.reference, g.evidence is null, ${crowd("g")} order by g.callback_id) as place
@@ -146,10 +161,10 @@ const matchLateSql = (owner: OwnerName) => `
      where (c.provider, c.provider_account, c.callback_id) in
            (select early.provider, early.provider_account, early.callback_id from ${owner}.account_callbacks as early
              cross join lateral (select 1 from ${tableOf(owner)} as o
-                                  where o.id = early.object_id and o.provider = early.provider
-                                    and o.provider_account = early.provider_account limit 1) as known
+                                  where o.id = early.object_id
+                                    and ${isMeantSql(owner, "early", "early.provider", "early.provider_account")} limit 1) as known
              where early.matched_at is null limit $1 for update of early skip locked)
-    returning c.object_id, c.claimed_state
+    returning c.object_id, c.claimed_state, c.provider, c.provider_account
   ), locked as (
     select o.id from ${tableOf(owner)} as o
      where o.id = any (array(select f.object_id from found as f)) order by o.id for update of o
@@ -157,5 +172,5 @@ const matchLateSql = (owner: OwnerName) => `
   update ${tableOf(owner)} as o set ${DUE_NOW}
     from found, locked
    where o.id = locked.id and o.id = found.object_id and o.id = any (array(select f.object_id from found as f))
-     and not ${noNews("found")}
+     and not ${isOldSql("found", "found.provider", "found.provider_account")}
   returning 1 as due`;

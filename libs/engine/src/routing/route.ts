@@ -80,7 +80,7 @@ export function rerouteOf<P extends { readonly name: string }>(
 
 /** The first account of an object that went to a second one, as its row keeps it; null for any other object. */
 export function insteadOf(route: string | null): Tried | null {
-  if (route === null) return null;
+  if (route === null || !route.includes('"instead_of"')) return null;
   const reason: RouteReason = JSON.parse(route);
   return reason.instead_of ?? null;
 }

@@ -9,9 +9,6 @@ import { recordOutcome } from "./record-outcome.ts";
 import { reportRecorded } from "./report-recorded.ts";
 import { switchAccount } from "./switch-account.ts";
 
-/** When the order that was not executed is read at the first account of a Payment that went to a second one. */
-const VERIFY_AFTER_MS = 60_000;
-
 /**
  * Submits a claimed Payment and records what comes of it. Check digit and expiry are our own checks,
  * before the provider is asked (docs/design/decisions.md#card-expiry). No provider call outlives the claim
@@ -31,14 +28,7 @@ export async function submitPayment(
     outcome.kind === "not_executed" ? await switchAccount(deps, attempt, claimed, outcome) : "none";
   if (switched === "none") return recordOutcome(deps, attempt, claimed, outcome);
   if (switched === "lost") return reportRecorded(deps, claimed.row.id);
-  try {
-    return await recordOutcome(deps, attempt, switched, await submit(deps, attempt, switched));
-  } finally {
-    // The first order is read once more. That this could not be noted is no part of the answer.
-    await deps.hosted.doubtAgain(claimed.row.id, VERIFY_AFTER_MS).catch((error: unknown) => {
-      deps.logger.error({ err: error, payment_id: claimed.row.id }, "the first order will not be read again");
-    });
-  }
+  return recordOutcome(deps, attempt, switched, await submit(deps, attempt, switched));
 }
 
 function submit(

@@ -1,11 +1,11 @@
 import type { ExceptionRecord, Params, paymentsContract } from "@flowlix/contracts";
-import { deadlineIn, type ReverseOutcome } from "@flowlix/provider";
+import { deadlineIn, type OrderRef, type Provider, type ReverseOutcome } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import { recordException } from "@flowlix/engine";
 import type { PaymentsDeps } from "../deps.ts";
 import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
-import { acquirerOfOrder } from "../payment/acquirer-of-order.ts";
-import { askedOrderOf, attemptOf } from "../payment/order.ts";
+import { earlierOrdersOf } from "../payment/earlier-orders.ts";
+import { askedOrderOf, earlierOrderOf } from "../payment/order.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 
 const DEADLINE_MS = 15_000;
@@ -41,28 +41,45 @@ export async function reverseException(
   const orders =
     row === null
       ? [{ provider: deps.acquirers.ofMode(livemode), order: { reference, amount, currency, livemode } }]
-      : attemptsToReverse(row).map((attempt) => ({
-          provider: acquirerOfOrder(deps, row, attempt),
-          order: askedOrderOf(row, attempt),
-        }));
+      : ordersToReverse(deps, row);
   if (orders.length === 0) throw new DomainError("object_state_conflict");
-  const outcomes: ReverseOutcome[] = [];
+  const outcomes: Reversal[] = [];
   for (const { provider, order } of orders) {
     if (provider === null) throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
-    outcomes.push(await provider.reverse(order, deadlineIn(DEADLINE_MS / orders.length), requestId));
+    outcomes.push(await reverseOrder(provider, order, orders.length, requestId));
   }
   await noteStuck(deps, row, outcomes);
-  if (outcomes.includes("unknown"))
+  // That nobody knows any of them cannot be, of a charge that was seen.
+  if (outcomes.includes("unknown") || outcomes.every((outcome) => outcome === "absent"))
     throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S });
-  const isGivenBack = outcomes.every((outcome) => outcome === "reversed" || outcome === "not_charged");
+  const isGivenBack = outcomes.every((outcome) => outcome !== "ambiguous" && outcome !== "refused");
   if (!isGivenBack || !outcomes.includes("reversed")) throw new DomainError("object_state_conflict");
   const resolved = await deps.exceptions.resolve(anomaly_id, { resolution: "reversed", note: null, actor });
   if (resolved === null) throw new DomainError("object_state_conflict");
   return resolved;
 }
 
+/** `absent`: one of several orders, which its acquirer does not know. */
+type Reversal = ReverseOutcome | "absent";
+
+/**
+ * An acquirer does not say of an order that it does not know that there is nothing to give back. One of several may never
+ * have got there, as where an account has executed nothing; it holds up none of the others
+ * (docs/decisions/0105-a-second-account.md).
+ */
+async function reverseOrder(
+  provider: Provider,
+  order: OrderRef,
+  count: number,
+  requestId: string,
+): Promise<Reversal> {
+  const deadline = deadlineIn(DEADLINE_MS / count);
+  if (count > 1 && (await provider.read(order, deadline, requestId)).kind === "absent") return "absent";
+  return provider.reverse(order, deadline, requestId);
+}
+
 /** Why a charge can be given back at the acquirer alone, in the words of its exception. */
-const STUCK: Readonly<Partial<Record<ReverseOutcome, string>>> = {
+const STUCK: Readonly<Partial<Record<Reversal, string>>> = {
   ambiguous: "several charges stand under the reference of this payment, and none is given back by guess",
   refused: "the provider refused to give the charge of this payment back, and is not asked again",
 };
@@ -71,7 +88,7 @@ const STUCK: Readonly<Partial<Record<ReverseOutcome, string>>> = {
 async function noteStuck(
   deps: PaymentsDeps,
   row: PaymentRow | null,
-  outcomes: readonly ReverseOutcome[],
+  outcomes: readonly Reversal[],
 ): Promise<void> {
   if (row === null) return;
   for (const outcome of new Set(outcomes)) {
@@ -81,11 +98,15 @@ async function noteStuck(
 }
 
 /**
- * The orders of a Payment that must not be charged: all of them but the one that it succeeded with, or still may, and one
- * that the provider has never heard of, because the next card was not given yet.
+ * The orders of a Payment that must not be charged, where they went: all of them but the one that it succeeded with, or
+ * still may, and one that the provider has never heard of, because the next card was not given yet.
  */
-function attemptsToReverse(row: PaymentRow): readonly number[] {
-  const attempts = Array.from({ length: attemptOf(row) }, (_, index) => index + 1);
-  const isItsOwn = attempts.length > 1 && (row.order_sent === null || !isTerminal(row.status));
-  return row.status === "SUCCEEDED" || isItsOwn ? attempts.slice(0, -1) : attempts;
+function ordersToReverse(deps: Pick<PaymentsDeps, "acquirers">, row: PaymentRow) {
+  const earlier = earlierOrdersOf(row).map((order) => ({
+    provider: deps.acquirers.of(order),
+    order: earlierOrderOf(row, order),
+  }));
+  const mayStand = earlier.length > 0 && (row.order_sent === null || !isTerminal(row.status));
+  if (row.status === "SUCCEEDED" || mayStand) return earlier;
+  return [...earlier, { provider: deps.acquirers.of(row), order: askedOrderOf(row) }];
 }

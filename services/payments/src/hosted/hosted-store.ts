@@ -4,7 +4,7 @@ import { NOW_MS, query, repeatLost } from "@flowlix/persistence";
 import type { BillingDetails, PaymentMethod } from "@flowlix/contracts";
 import { PROVIDER_LIMITS } from "@flowlix/provider";
 import { foldedEmailOf } from "../read/fold-email.ts";
-import { ROW_COLUMNS } from "../payment/payment-columns.ts";
+import { EARLIER_FAILED, ROW_COLUMNS } from "../payment/payment-columns.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
 import { shareHostedInserts, type InitialHosted, type HostedInitialRow } from "./insert-hosted-payment.ts";
 
@@ -65,7 +65,7 @@ export interface HostedStore {
   ): Promise<boolean>;
   /** Makes a Payment due that is at another card than that attempt's. False where there is none. */
   doubtEarlier(id: string, attempt: number): Promise<boolean>;
-  /** Makes one due within that time whose earlier orders could not all be read, whatever became of it meanwhile. */
+  /** Makes one due within that time whose earlier orders are to be read again, whatever became of it meanwhile. */
   doubtAgain(id: string, syncInMs: number): Promise<void>;
   /** Counts a refused submit, unless the form is closed already. */
   refuse(id: string): Promise<void>;
@@ -114,9 +114,6 @@ async function readRow(pool: Pool, id: string): Promise<SeenPayment | null> {
 const AWAITS_CARD = `p.status = 'REQUIRES_ACTION' and p.next_action_reason = 'hosted_payment_page'`;
 /** Neither a form sent twice nor one that was left open begins the order of another card. */
 const IS_OF_THIS_CARD = `($12::smallint is null or coalesce(p.card_attempt, 1) = $12)`;
-/** An order that was to have failed was charged all the same: nothing more may be. */
-const EARLIER_FAILED = `(p.card_attempt is null or not exists (
-  select from payments.anomalies as a where a.object_id = p.id and a.kind = 'charged_after_end'))`;
 const FORM_IS_OPEN = `(p.form_closed_until is null or p.form_closed_until <= platform.clock())`;
 
 // The claim ends with the page at the latest, so that what it sends has timed out before anybody closes

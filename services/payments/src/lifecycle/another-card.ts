@@ -1,4 +1,5 @@
 import type { PaymentRow } from "../payment/payment.entity.ts";
+import type { OrderOf } from "../payment/earlier-orders.ts";
 import { attemptOf } from "../payment/order.ts";
 import { verdictOn, type PaymentEvent, type Verdict } from "./payment-lifecycle.ts";
 import { stateOf } from "../payment/payment-view.ts";
@@ -17,11 +18,12 @@ export function afterFailure(row: PaymentRow, event: PaymentEvent): PaymentEvent
 }
 
 /**
- * What news of an order means to a Payment that may be at another card by now. `asked` is the attempt whose order it is
- * about. Of an order that has failed for good all news is old, unless it was charged after all: what it says must never
- * be taken for the order of the card that came after it.
+ * What news of an order means to a Payment that may be at another card or another account by now. `asked` is the order it
+ * is about. Of an order that came to nothing all news is old, unless it was charged after all: what it says must never be
+ * taken for the order that came after it.
  */
-export function verdictOfOrder(asked: number, now: PaymentRow, event: PaymentEvent): Verdict {
-  if (asked === attemptOf(now)) return verdictOn(stateOf(now), event);
+export function verdictOfOrder(asked: OrderOf, now: PaymentRow, event: PaymentEvent): Verdict {
+  if (asked.attempt === attemptOf(now) && asked.provider_account === now.provider_account)
+    return verdictOn(stateOf(now), event);
   return event.type === "succeeded" ? "contradiction" : "same";
 }

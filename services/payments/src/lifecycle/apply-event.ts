@@ -3,6 +3,7 @@ import { paymentsJournal } from "../journal/journal-tables.ts";
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { PaymentsDeps } from "../deps.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
+import { orderNow, type OrderOf } from "../payment/earlier-orders.ts";
 import { attemptOf } from "../payment/order.ts";
 import { movePayment } from "./move-payment.ts";
 import { eventOf, type OrderFact } from "./order-fact.ts";
@@ -11,24 +12,24 @@ import type { PaymentEvent } from "./payment-lifecycle.ts";
 
 /**
  * Records what the provider said of a Payment's order (`applyFact`), and an exception for an order that has lost its
- * Payment. `row` is the row as last seen, `attempt` whose order it was, where it is not the row's own.
+ * Payment. `row` is the row as last seen, `asked` which order it was, where it is not the row's own.
  */
 export const applyEvent = (
   deps: Pick<PaymentsDeps, "store" | "exceptions" | "metrics">,
   row: PaymentRow,
   fact: OrderFact,
   time: DatabaseTime,
-  attempt: number = attemptOf(row),
+  asked: OrderOf = orderNow(row),
 ): Promise<Applied<PaymentRow>> =>
   applyFact<PaymentRow, PaymentEvent>(
     {
       eventOf: (current) => afterFailure(current, eventOf(fact, current, time)),
-      verdictOn: (current, event) => verdictOfOrder(attempt, current, event),
+      verdictOn: (current, event) => verdictOfOrder(asked, current, event),
       move: (current, event) => {
         const { acquirerId } = fact;
         return movePayment(deps, { row: current, event, submission: null, acquirerId }, time);
       },
-      recordContradiction: (current, event) => recordContradiction(deps, current, event, attempt),
+      recordContradiction: (current, event) => recordContradiction(deps, current, event, asked),
       read: ({ id }) => deps.store.read(id),
       recordGone: (current, event) => recordGone(deps, current, event),
     },
@@ -41,17 +42,24 @@ function recordContradiction(
   deps: Pick<PaymentsDeps, "exceptions">,
   row: PaymentRow,
   event: PaymentEvent,
-  attempt: number,
+  asked: OrderOf,
 ): Promise<void> {
   if (event.type === "undone")
     return recordUndone(deps, row, { noun: "payment", kind: paymentsJournal.undone });
   const said = event.type === "failed" ? `failed (${event.code})` : event.type;
-  // Of an earlier card's order everybody knows that it failed, whatever the Payment is now.
-  const detail =
-    attempt === attemptOf(row)
-      ? `the provider reports "${said}" of a payment that is recorded as ${row.status}`
-      : `the provider reports "${said}" of the order of card ${attempt}, which had failed`;
+  const detail = `the provider reports "${said}" of ${namedIn(row, asked)}`;
   return recordException(deps, row, isCharge(event) ? "charged_after_end" : "outcome_mismatch", detail);
+}
+
+/** Of an earlier order everybody knows that it came to nothing, whatever the Payment is now. */
+function namedIn(row: PaymentRow, asked: OrderOf): string {
+  const { attempt, provider_account: account } = asked;
+  if (attempt === attemptOf(row) && account === row.provider_account)
+    return `a payment that is recorded as ${row.status}`;
+  // Of what went to another account the row says why.
+  return account === row.provider_account
+    ? `the order of card ${attempt}, which had failed`
+    : `the order at account ${account}, which had executed nothing of it`;
 }
 
 /** An order that is not charged and never will be needs no Payment; of any other an operator hears. */

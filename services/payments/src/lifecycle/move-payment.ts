@@ -1,5 +1,5 @@
 import type { DatabaseTime } from "@flowlix/persistence";
-import { countMove } from "@flowlix/engine";
+import { countMove, verifyFirstInMs } from "@flowlix/engine";
 import type { PaymentsDeps } from "../deps.ts";
 import { syncInMs } from "../status-sync/sync-schedule.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
@@ -63,7 +63,8 @@ function moveTo(
     version: from.version,
     state,
     actionExpiresInMs: expiresInMs,
-    syncInMs: syncInMs(state.status, 0, expiresInMs),
+    // What the first account said of its order is asked once more: with the end, so that no crash forgets it.
+    syncInMs: syncInMs(state.status, 0, expiresInMs) ?? verifyFirstInMs(to),
     event: from.status === to.status ? null : statusEvent(to, time.nowSeconds()),
   };
 }

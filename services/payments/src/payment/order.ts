@@ -1,4 +1,4 @@
-import { orderReference, type Order, type OrderRef } from "@flowlix/provider";
+import { orderReference, type Order, type OrderName, type OrderRef } from "@flowlix/provider";
 import type { PaymentsDeps } from "../deps.ts";
 import type { PaymentRow } from "./payment.entity.ts";
 
@@ -8,14 +8,18 @@ export const attemptOf = ({ card_attempt: attempt }: Pick<PaymentRow, "card_atte
 
 /**
  * What names a Payment's order when it is read or closed: our id is the reference, with the attempt where a card came
- * before it (docs/design/architecture.md#rule-1). `attempt`: another one than the Payment's now.
+ * before it (docs/design/architecture.md#rule-1).
  */
-export const orderRefOf = (row: PaymentRow, attempt: number = attemptOf(row)): OrderRef => ({
+export const orderRefOf = (row: PaymentRow): OrderRef => ({
+  ...referenceOf(row, attemptOf(row)),
+  ...(row.acquirer_id === null ? {} : { acquirerId: row.acquirer_id }),
+});
+
+const referenceOf = (row: PaymentRow, attempt: number): OrderRef => ({
   reference: orderReference({ id: row.id, attempt }),
   amount: row.amount,
   currency: row.currency,
   livemode: row.livemode,
-  ...(row.acquirer_id === null || attempt !== attemptOf(row) ? {} : { acquirerId: row.acquirer_id }),
 });
 
 /**
@@ -27,14 +31,17 @@ export function submittedBetween(row: PaymentRow): Pick<OrderRef, "submittedBetw
   return lastMs === undefined ? {} : { submittedBetween: { firstMs: row.created_at.getTime(), lastMs } };
 }
 
-/**
- * The same with what reads and closings are told beside it. The order of an earlier card was never asked to be closed: it
- * had failed.
- */
-export const askedOrderOf = (row: PaymentRow, attempt: number = attemptOf(row)): OrderRef => ({
-  ...orderRefOf(row, attempt),
+/** The same with what reads and closings are told beside it. */
+export const askedOrderOf = (row: PaymentRow): OrderRef => ({
+  ...orderRefOf(row),
   ...submittedBetween(row),
-  ...(row.expiring && attempt === attemptOf(row) ? { closingAsked: true } : {}),
+  ...(row.expiring ? { closingAsked: true } : {}),
+});
+
+/** The same of an earlier order, whose own id at its acquirer is not kept. It was never asked to be closed. */
+export const earlierOrderOf = (row: PaymentRow, { attempt }: Pick<OrderName, "attempt">): OrderRef => ({
+  ...referenceOf(row, attempt),
+  ...submittedBetween(row),
 });
 
 /** The Payment's order as it is submitted. The payer's address is known by then: the claim sees to it. */

@@ -3,7 +3,7 @@ import { NOW_MS, query, repeatLost } from "@flowlix/persistence";
 import type { CardSummary, FailureCode } from "@flowlix/contracts";
 import { shareInserts, type Inserted, type NewPayment } from "../create/insert-payment.ts";
 import { switchRow } from "../create/switch-row.ts";
-import { ROW_COLUMNS } from "./payment-columns.ts";
+import { EARLIER_FAILED, ROW_COLUMNS } from "./payment-columns.ts";
 import type { PaymentRow } from "./payment.entity.ts";
 import { claimCompletion, leaveCompletion, type LeftCompletion } from "../authentication/claim-completion.ts";
 import { declineCard } from "../lifecycle/decline-card.ts";
@@ -25,7 +25,10 @@ export interface PaymentsStore {
   read(id: string): Promise<SeenPayment | null>;
   /** Ends a submission of one's own whose outcome is unknown: nothing more of it will be sent, sync soon. */
   endSubmission(claim: OwnClaim, syncInMs: number): Promise<boolean>;
-  /** Takes a lapsed submission over for a new card; null where it is not lapsed, expiring, or too late. */
+  /**
+   * Takes a lapsed submission over for a new card; null where it is not lapsed, expiring, or too late, or where the order at
+   * its first account is known to have been charged.
+   */
   takeSubmission(id: string, version: number, claim: SubmissionClaim): Promise<SeenPayment | null>;
   /**
    * Deletes a PENDING row of one's own that was known not to be executed (docs/design/architecture.md#outcome-table).
@@ -121,6 +124,7 @@ async function takeSubmission(
              from (select timestamptz 'epoch' + $4::bigint * interval '1 ms' as until) as c
             where p.id = $1 and p.version = $2 and p.status = 'PENDING' and not p.expiring
               and (p.submit_until is null or p.submit_until <= platform.clock()) and platform.clock() < c.until
+              and ${EARLIER_FAILED}
         returning ${ROW_COLUMNS}, ${NOW_MS} as now_ms`,
     values: [
       id,

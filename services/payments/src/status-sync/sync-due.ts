@@ -10,19 +10,19 @@ import type { PaymentRow } from "../payment/payment.entity.ts";
 import { syncPayment } from "./sync-payment.ts";
 import type { DuePayment } from "./sync-store.ts";
 
-const statusSync = (deps: PaymentsDeps): StatusSync<PaymentRow> => ({
+const statusSync = (deps: PaymentsDeps, by: "payer" | "job"): StatusSync<PaymentRow> => ({
   ...deps,
   noun: "payment",
-  sync: (due, claimedAt) => syncPayment(deps, due, claimedAt),
+  sync: (due, claimedAt) => syncPayment(deps, due, claimedAt, by),
 });
 
 /** Begins to sync what is due here, so many at most (docs/design/architecture.md#status-sync). */
 export const beginDue = (deps: PaymentsDeps, limit?: number): Promise<BegunSyncs> =>
-  begin(statusSync(deps), deps, limit);
+  begin(statusSync(deps, "job"), deps, limit);
 
-/** Syncs one claimed Payment; never rejects. */
+/** Syncs one claimed Payment for a payer who waits for what it learns; never rejects. */
 export const syncPaymentSafely = (
   deps: PaymentsDeps,
   due: DuePayment,
   claimedAt: number,
-): Promise<SyncResult> => syncSafely(statusSync(deps), due, claimedAt);
+): Promise<SyncResult> => syncSafely(statusSync(deps, "payer"), due, claimedAt);

@@ -17,6 +17,7 @@ import { syncInMs, nextSyncInMs, NOT_QUITE_MS } from "./sync-schedule.ts";
 import { movePayment } from "../lifecycle/move-payment.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
 import type { ClosingCause, DuePayment } from "./sync-store.ts";
+import { earlierOrdersOf } from "../payment/earlier-orders.ts";
 import { askedOrderOf, attemptOf, submittedBetween } from "../payment/order.ts";
 import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
@@ -29,31 +30,39 @@ const callDeadlineMs = (due: PaymentRow): number => TIME_LADDER.syncMs / (attemp
 /**
  * Syncs one claimed Payment: reads its provider and applies what it says; closes what nobody is
  * working on any more or what the payer did not complete in time (docs/design/architecture.md#status-sync and #expiry). A
- * failed read changes only the time of the next status sync.
+ * failed read changes only the time of the next status sync. `by`: a payer who waits is not made to wait for the first
+ * account of the Payment, which the jobs read.
  */
 export async function syncPayment(
   deps: PaymentsDeps,
   due: DuePayment,
   claimedAt: number,
+  by: "payer" | "job",
 ): Promise<SyncResult> {
   const time = databaseTime(due.now_ms, claimedAt);
-  const earlier = await verifyEarlier(deps, due, time, callDeadlineMs(due));
-  const isPaid = earlier === "charged" && !isTerminal(due.status);
-  const result = (isPaid ? await closePaid(deps, due) : null) ?? (await syncOrder(deps, due, time));
+  const orders = earlierOrdersOf(due).filter(({ unexecuted }) => by === "job" || !unexecuted);
+  const earlier = await verifyEarlier(deps, due, orders, time, callDeadlineMs(due));
+  const isPaid = earlier.isCharged && !isTerminal(due.status);
+  const result =
+    (isPaid ? await closePaid(deps, due) : null) ?? (await syncOrder(deps, due, time, earlier.againInMs));
   // A callback told of one of them, perhaps, and will not tell again.
-  if (earlier === "unread")
-    await deps.hosted.doubtAgain(due.id, syncInMs("REQUIRES_ACTION", due.look_count, null) ?? 0);
-  return result;
+  if (earlier.againInMs !== null) await deps.hosted.doubtAgain(due.id, earlier.againInMs);
+  return earlier.isUnread && result === "unchanged" ? "failed" : result;
 }
 
 /** Syncs the order of the Payment's card of now. */
-async function syncOrder(deps: PaymentsDeps, due: DuePayment, time: DatabaseTime): Promise<SyncResult> {
+async function syncOrder(
+  deps: PaymentsDeps,
+  due: DuePayment,
+  time: DatabaseTime,
+  earlierInMs: number | null,
+): Promise<SyncResult> {
   if (awaitsFirstCard(due)) return expireUnsubmitted(deps, due, time);
   const provider = deps.acquirers.of(due);
   const outcome = await provider.read(askedOrderOf(due), deadlineIn(callDeadlineMs(due)), "", due.look_hung);
   await noteContradiction(deps, due, outcome);
   await keepAcquirerId(deps, due, outcome);
-  if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, time);
+  if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, time, earlierInMs);
   if (awaitsCardAfterRefusals(due, outcome, provider.absentIsFinal.order))
     return expireUnsubmitted(deps, due, time);
   const cause = closingCause(due, outcome, time);
@@ -203,12 +212,14 @@ async function recordOrReschedule(
 /**
  * An ended Payment is due only because a callback or a statement contradicted its end: the read finds out. An answer
  * about something else is one: its exception stands, and the provider is asked again when it contradicts the end again.
+ * `earlierInMs`: when its earlier orders are to be read again, in the same statement, so that no crash forgets it.
  */
 async function verifyEnd(
   deps: PaymentsDeps,
   due: DuePayment,
   outcome: ReadOutcome,
   time: DatabaseTime,
+  earlierInMs: number | null,
 ): Promise<SyncResult> {
   const isUnknown = outcome.kind === "unknown" && outcome.contradicts === undefined;
   // It may execute after all, and no callback may report that.
@@ -219,6 +230,6 @@ async function verifyEnd(
   }
   // Closed agrees with an end without a charge, and contradicts that it SUCCEEDED.
   if (isDecided(outcome)) await recordRead(deps, due, outcome, time);
-  await deps.syncs.reschedule(due, null);
+  await deps.syncs.reschedule(due, earlierInMs);
   return "unchanged";
 }

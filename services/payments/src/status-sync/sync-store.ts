@@ -1,3 +1,4 @@
+import { OPEN_STATUSES } from "@flowlix/contracts";
 import type { Pool } from "pg";
 import { claimedSql, createDueStore, LEASE_SQL, type DueObject, type DueStore } from "@flowlix/engine";
 import type { PaymentRow } from "../payment/payment.entity.ts";
@@ -20,13 +21,16 @@ const TABLE = {
   alsoSet: "last_look_at = platform.clock()",
 } as const;
 
+const OPEN = OPEN_STATUSES.map((status) => `'${status}'`).join(", ");
+
 /** Why an order is closed: its Payment can come to nothing any more, or the customer's time is over. */
 export type ClosingCause = "given up" | "time over";
 
 export interface SyncStore extends DueStore<PaymentRow> {
   /**
    * Claims one Payment that is not terminal; null where it has just been synced. It is no try
-   * of the schedule's: a payer who reloads must not make the next status sync come later.
+   * of the schedule's: a payer who reloads must not make the next status sync come later. What an ended one is still to
+   * be asked, no payer waits for.
    */
   claimOne(id: string): Promise<DuePayment | null>;
   /**
@@ -43,7 +47,7 @@ export function createSyncStore(background: Pool): SyncStore {
       const rows = await query<DuePayment>(background, {
         name: "payments_claim_one",
         text: `update payments.payments as p set ${LEASE_SQL}, ${TABLE.alsoSet}
-                where p.id = $1 and p.next_look_at is not null
+                where p.id = $1 and p.next_look_at is not null and p.status in (${OPEN})
                   and (p.last_look_at is null or p.last_look_at <= platform.clock() - ${SYNC_EVERY_MS} * interval '1 ms')
             returning ${claimedSql(TABLE)}`,
         values: [id],

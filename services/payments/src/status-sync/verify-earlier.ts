@@ -1,67 +1,121 @@
-import { deadlineIn, type Deadline, type ReadOutcome } from "@flowlix/provider";
+import { askFirstAgainInMs, isGivenUp, isUnread, isWorkedOn, pauseMs } from "@flowlix/engine";
+import { deadlineIn, type AbsentFinality, type Deadline, type ReadOutcome } from "@flowlix/provider";
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { PaymentsDeps } from "../deps.ts";
 import { applyEvent } from "../lifecycle/apply-event.ts";
 import { noteContradiction } from "../lifecycle/contradiction.ts";
 import { factOf } from "../lifecycle/order-fact.ts";
-import { acquirerOfOrder } from "../payment/acquirer-of-order.ts";
-import { askedOrderOf, attemptOf } from "../payment/order.ts";
+import type { EarlierOrder } from "../payment/earlier-orders.ts";
+import { earlierOrderOf, submittedBetween } from "../payment/order.ts";
 import { isDecided } from "./record-read.ts";
 import type { DuePayment } from "./sync-store.ts";
 
-/** What the orders of earlier cards are: failed, as they were; charged, one of them; or one could not be read. */
-export type EarlierOrders = "failed" | "charged" | "unread";
+/** What the earlier orders of a Payment have been found to be. */
+export interface EarlierOrders {
+  /** One of them was charged, though it had come to nothing. */
+  readonly isCharged: boolean;
+  /** One of them could not be read. */
+  readonly isUnread: boolean;
+  /** After how long they are to be read again; null where what was said of them stands. */
+  readonly againInMs: number | null;
+}
 
 /**
  * Reads the orders of the cards that were declined before, and the one that the first account has not executed. Each had
- * failed for good; one that was charged all the same is an exception, as any charge after an end
+ * come to nothing for good; one that was charged all the same is an exception, as any charge after an end
  * (docs/design/decisions.md#card-attempts, docs/decisions/0105-a-second-account.md).
  */
 export async function verifyEarlier(
   deps: PaymentsDeps,
   due: DuePayment,
+  orders: readonly EarlierOrder[],
   time: DatabaseTime,
   deadlineMs: number,
 ): Promise<EarlierOrders> {
-  const attempts = Array.from({ length: attemptOf(due) - 1 }, (_, index) => index + 1);
-  if (attempts.length === 0) return "failed";
+  if (orders.length === 0) return { isCharged: false, isUnread: false, againInMs: null };
   const deadline = deadlineIn(deadlineMs);
-  const outcomes = await Promise.all(attempts.map((attempt) => readOrder(deps, due, attempt, deadline)));
-  for (const [index, outcome] of outcomes.entries()) await record(deps, due, index + 1, outcome, time);
-  if (outcomes.some(({ kind }) => kind === "succeeded")) return "charged";
-  return outcomes.some(isUnread) ? "unread" : "failed";
+  const reads = await Promise.all(orders.map((order) => readOrder(deps, due, order, deadline)));
+  for (const read of reads) await record(deps, due, read, time);
+  const again = reads.map((read) => againInMs(due, read)).filter((ms) => ms !== null);
+  return {
+    isCharged: reads.some(({ outcome }) => outcome.kind === "succeeded"),
+    isUnread: reads.some(({ outcome }) => isUnread(outcome)),
+    againInMs: again.length === 0 ? null : Math.min(...again),
+  };
+}
+
+interface ReadOrder {
+  readonly order: EarlierOrder;
+  readonly outcome: ReadOutcome;
+  readonly finality: AbsentFinality;
 }
 
 /** An account that is not to be had here any more is no reason to leave the order of now alone. */
 async function readOrder(
   deps: PaymentsDeps,
   due: DuePayment,
-  attempt: number,
+  order: EarlierOrder,
   deadline: Deadline,
-): Promise<ReadOutcome> {
+): Promise<ReadOrder> {
   let provider;
   try {
-    provider = acquirerOfOrder(deps, due, attempt);
+    provider = deps.acquirers.of(order);
   } catch (error) {
     deps.logger.error({ err: error, payment_id: due.id }, "the first account of a Payment cannot be asked");
-    return { kind: "unknown", cause: "lost" };
+    return { order, outcome: { kind: "unknown", cause: "lost" }, finality: "never" };
   }
-  return provider.read(askedOrderOf(due, attempt), deadline, "", due.look_hung);
+  const outcome = await provider.read(earlierOrderOf(due, order), deadline, "", due.look_hung);
+  return { order, outcome, finality: provider.absentIsFinal.order };
 }
 
-/** An answer about something else is one: its exception stands. */
-const isUnread = (outcome: ReadOutcome): boolean =>
-  outcome.kind === "unknown" && outcome.contradicts === undefined;
+function againInMs(due: DuePayment, { order, outcome, finality }: ReadOrder): number | null {
+  if (order.unexecuted) {
+    const { now_ms: askedAtMs, look_count: lookCount } = due;
+    const endedAtMs = (due.succeeded_at ?? due.failed_at ?? due.expired_at)?.getTime() ?? null;
+    const asked = { ...submittedBetween(due), endedAtMs, askedAtMs, lookCount };
+    return askFirstAgainInMs({ outcome, finality, ...asked });
+  }
+  return isUnread(outcome) ? pauseMs(due.look_count) : null;
+}
 
 async function record(
   deps: PaymentsDeps,
   due: DuePayment,
-  attempt: number,
-  outcome: ReadOutcome,
+  { order, outcome }: ReadOrder,
   time: DatabaseTime,
 ): Promise<void> {
   await noteContradiction(deps, due, outcome);
+  const open = whyOpen(due, { order, outcome });
+  if (open !== null) await noteOpen(deps, due, open);
   if (!isDecided(outcome)) return;
   const fact = factOf(outcome, time.nowMs(), deps.settings.threeDSecureExpiryMs);
-  if (fact !== null) await applyEvent(deps, due, fact, time, attempt);
+  if (fact !== null) await applyEvent(deps, due, fact, time, order);
+}
+
+/** An order that may be charged yet: an operator hears of it, and not only when it is. */
+function whyOpen(due: DuePayment, { order, outcome }: Pick<ReadOrder, "order" | "outcome">): string | null {
+  const { unexecuted, attempt, provider_account: account } = order;
+  if (unexecuted && isWorkedOn(outcome))
+    return `account ${account} works on an order of this payment of which it had executed nothing`;
+  if (!isUnread(outcome) || !isGivenUp(due.look_count)) return null;
+  const whose = unexecuted
+    ? `account ${account}, which had executed nothing of this payment,`
+    : `the provider of card ${attempt}, whose order had failed,`;
+  return `${whose} does not say what became of the order, and is asked once a day from now on`;
+}
+
+function noteOpen(
+  { exceptions }: Pick<PaymentsDeps, "exceptions">,
+  { id, merchant_id, livemode, amount, currency }: DuePayment,
+  detail: string,
+): Promise<void> {
+  return exceptions.recordOnce({
+    kind: "outcome_mismatch",
+    object_id: id,
+    merchant_id,
+    livemode,
+    amount,
+    currency,
+    detail,
+  });
 }

@@ -240,7 +240,10 @@ describe("another card after a decline", () => {
     if (row === null) throw new Error("it is there");
     const fact = factOf({ kind: "succeeded" }, row.now_ms, MINUTE);
     if (fact === null) throw new Error("a charge is a fact");
-    await applyEvent(deps, row, fact, databaseTime(row.now_ms), 1);
+    await applyEvent(deps, row, fact, databaseTime(row.now_ms), {
+      attempt: 1,
+      provider_account: null,
+    });
     expect(await database.sql("select status from payments.payments where id = $1", [id])).to.deep.equal([
       { status: "REQUIRES_ACTION" },
     ]);

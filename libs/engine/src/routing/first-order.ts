@@ -1,0 +1,62 @@
+import type { AbsentFinality, OrderRef } from "@flowlix/provider";
+import { SYNCS_AT_END_MAX, syncDelayMs } from "../status-sync/begin-syncs.ts";
+import { insteadOf } from "./route.ts";
+
+/** The move that ends an object sets it due so long after, where its first account executed nothing. */
+const VERIFY_AFTER_MS = 60_000;
+
+/** Seconds between questions to a first account that has not said yet what became of the order; the last one repeats. */
+const PAUSES_S = [15, 30, 60, 120, 300] as const;
+
+/** From then on a first account that says nothing, as one that was closed, is asked once a day. */
+const SELDOM_MS = 86_400_000;
+
+/**
+ * After how long an object that has ended is due once more, because an account said of its first order that it had
+ * executed nothing; null where there was no such account (docs/decisions/0105-a-second-account.md).
+ */
+export const verifyFirstInMs = ({ route }: { readonly route: string | null }): number | null =>
+  insteadOf(route) === null ? null : VERIFY_AFTER_MS;
+
+/** What the first account has just said of an order that it had not executed. */
+export interface FirstOrder extends Pick<OrderRef, "submittedBetween"> {
+  readonly outcome: { readonly kind: string; readonly contradicts?: unknown };
+  readonly finality: AbsentFinality;
+  /** When its object ended, in Unix milliseconds; null while it is open: its end sets the question anew. */
+  readonly endedAtMs: number | null;
+  /** When it was asked, by the database's clock in Unix milliseconds. */
+  readonly askedAtMs: number;
+  /** How often its object has been looked at since its last move. */
+  readonly lookCount: number;
+}
+
+/**
+ * After how long the first account is asked again; null where what it said stands. What it works on may be executed yet.
+ * What it does not list may have been, as long as its adapter says that an absence is no proof. A question that comes
+ * sooner than the one that the end set due, as with a callback, is not the last one.
+ */
+export function askFirstAgainInMs(order: FirstOrder): number | null {
+  const { outcome, finality, submittedBetween, endedAtMs, askedAtMs, lookCount } = order;
+  const soon = pauseMs(lookCount);
+  if (isUnread(outcome) || isWorkedOn(outcome)) return soon;
+  if (outcome.kind !== "absent") return null;
+  const listedAtMs = typeof finality === "object" ? (submittedBetween?.lastMs ?? 0) + finality.afterMs : 0;
+  const dueAtMs = endedAtMs === null ? 0 : endedAtMs + VERIFY_AFTER_MS;
+  const earlyMs = Math.max(listedAtMs, dueAtMs) - askedAtMs;
+  return earlyMs <= 0 ? null : earlyMs + soon;
+}
+
+/** After how long an earlier order is asked about again that could not be read: soon, and once a day in the end. */
+export const pauseMs = (lookCount: number): number =>
+  isGivenUp(lookCount) ? SELDOM_MS : syncDelayMs(PAUSES_S, lookCount);
+
+/** Whether an object has been looked at so often that an account which says nothing is asked once a day. */
+export const isGivenUp = (lookCount: number): boolean => lookCount >= SYNCS_AT_END_MAX;
+
+/** Whether an account has not said what became of an order. An answer about something else is one: its exception stands. */
+export const isUnread = ({ kind, contradicts }: FirstOrder["outcome"]): boolean =>
+  kind === "unknown" && contradicts === undefined;
+
+/** Whether the first account has an order that it had said was not executed, and may execute it yet. */
+export const isWorkedOn = ({ kind }: { readonly kind: string }): boolean =>
+  kind === "in_progress" || kind === "action_required";
