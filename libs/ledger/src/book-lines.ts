@@ -8,7 +8,7 @@ import {
 import type { Pool } from "pg";
 import { query } from "@flowlix/persistence";
 import { ofSourceSql, sourceValues, type StatementSource } from "./statement-source.ts";
-import type { JournalTables } from "./journal-tables.ts";
+import { atAnotherAccountSql, type JournalTables } from "./journal-tables.ts";
 
 export interface LinesAsked {
   readonly livemode: boolean;
@@ -72,8 +72,10 @@ const positionOf = ({ at_us, reference, journal_kind }: Row): JournalPosition =>
   kind: journal_kind,
 });
 
-// A charge that was found late and then made its Payment's own was charged once, when it was found.
-function linesSql({ schema, objects, late, kind }: JournalTables): string {
+// A charge that was found late and then made its Payment's own was charged once, when it was found. One that was found at
+// another account stands beside it.
+function linesSql(tables: JournalTables): string {
+  const { schema, objects, late, kind, firstAccount } = tables;
   const since = `coalesce(timestamptz 'epoch' + $4::bigint * interval '1 microsecond', timestamptz 'epoch' + $2::bigint * interval '1 ms')`;
   return `
     select j.object_id as reference, ${LINE_KIND} as kind, j.amount, j.currency,
@@ -82,8 +84,8 @@ function linesSql({ schema, objects, late, kind }: JournalTables): string {
       from ${schema}.journal as j left join ${schema}.${objects} as o on o.id = j.object_id collate "default"
      where j.livemode = $1 and j.at >= ${since} and j.at < timestamptz 'epoch' + $3::bigint * interval '1 ms'
        and ($4::bigint is null or (j.at, j.object_id, j.kind) > (${since}, $5, $6))
-       and ${LINE_KIND} is not null and ${ofSourceSql("o", "$8", "$9")}
+       and ${LINE_KIND} is not null and ${ofSourceSql("o", "$8", "$9", atAnotherAccountSql(tables))}
        and not (j.kind = '${kind}' and exists (
-             select from ${schema}.journal as found where found.object_id = j.object_id and found.kind = '${late.kind}'))
+             select from ${schema}.journal as found where found.object_id = j.object_id and found.kind = '${late.kind}'${firstAccount === undefined ? "" : " and found.provider_account is null"}))
      order by j.at, j.object_id, j.kind limit $7`;
 }

@@ -9,7 +9,7 @@ import {
 import type { Pool } from "pg";
 import { query } from "@flowlix/persistence";
 import { ofSourceSql, sourceValues, type StatementSource } from "./statement-source.ts";
-import type { JournalTables } from "./journal-tables.ts";
+import { atAnotherAccountSql, type JournalTables } from "./journal-tables.ts";
 
 export interface AskedLine {
   readonly reference: string;
@@ -64,12 +64,13 @@ function toBeBackfilledSql({ schema, endedAt, kind, late }: JournalTables): stri
                   and a.amount is not null and a.currency is not null and (${lines.join(" or ")}))`;
 }
 
+// The status says nothing of what the first account did, which had executed nothing: there any charge differs from it.
 export function explainSql(tables: JournalTables): string {
-  const { schema, objects } = tables;
+  const { schema, objects, firstAccount = "null::text" } = tables;
   const movements = movementsOf(tables).map((kind) => `('${MOVEMENTS[kind].line}', '${kind}')`);
   return `
     select asked.reference, asked.kind, coalesce(is_ours and (o.id is not null or posted.at is not null), false) as known,
-           case when is_ours then o.status end as status,
+           case when is_ours and not at_first then o.status end as status,
            coalesce(is_ours and o.status not in (${OPEN}), false) as ended,
            case when is_ours then coalesce(posted.amount, o.amount) end as amount,
            case when is_ours then coalesce(posted.currency, o.currency) end as currency,
@@ -78,11 +79,13 @@ export function explainSql(tables: JournalTables): string {
       from unnest($2::text[], $3::text[]) with ordinality as asked (reference, kind, ord)
       left join ${schema}.${objects} as o on o.id = asked.reference and o.livemode = $1
       cross join lateral (select asked.kind in (select line from (values ${movements.join(", ")}) as m (line, kind))
-                                 and ${ofSourceSql("o", "$4", "$5")} as is_ours) as ours
+                                 and (at_first or ${ofSourceSql("o", "$4", "$5")}) as is_ours, at_first
+                            from (select $4::text is not null and coalesce(${firstAccount} = $5, false) as at_first) as first) as ours
       left join ${schema}.journal_progress as p on true
       left join lateral (
         select j.at, j.amount, j.currency from ${schema}.journal as j join (values ${movements.join(", ")}) as m (line, kind) on m.kind = j.kind
          where j.object_id = asked.reference and j.livemode = $1 and m.line = asked.kind
+           and ${ofSourceSql("o", "$4", "$5", atAnotherAccountSql(tables))}
          order by j.at limit 1
       ) as posted on true
      order by asked.ord`;

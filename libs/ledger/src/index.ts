@@ -1,6 +1,8 @@
 export { postSql } from "./post.ts";
 export { journalMetrics } from "./journal-metrics.ts";
 export {
+  addAccountSql,
+  dropAccountSql,
   dropJournalTablesSql,
   dropSuccessesIndexSql,
   indexSuccesses,

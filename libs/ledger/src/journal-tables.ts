@@ -23,8 +23,35 @@ export interface JournalTables {
     /** What takes it out of suspense: given back by an operator, or made the object's own; absent where nothing can. */
     readonly ends?: { readonly reversed: JournalKind; readonly adopted: JournalKind };
   };
+  /**
+   * Of an object `o`: the account that executed nothing of it before it went to another one, as SQL. What is charged there
+   * all the same is late, and the journal says so (`atAnotherAccountSql`). Absent where an object has one account.
+   */
+  readonly firstAccount?: string;
   /** What an object that SUCCEEDED moved may go the other way afterwards: of what exception it is known, and its entry. */
   readonly undone: (typeof UNDONE_EXCEPTIONS)[number];
+}
+
+/**
+ * For a migration: the account at which a late charge was, where it is not its object's own. Nullable and without a
+ * default, so that no row is written.
+ */
+export const addAccountSql = ({ schema }: Pick<JournalTables, "schema">): string =>
+  `alter table ${schema}.journal add column provider_account text collate "C"`;
+
+export const dropAccountSql = ({ schema }: Pick<JournalTables, "schema">): string =>
+  `alter table ${schema}.journal drop column provider_account`;
+
+/**
+ * The account of the movement `j`, where it was not at its object's own: of a late charge, and of its way back. Null for any
+ * other.
+ */
+export function atAnotherAccountSql({ schema, late, firstAccount }: JournalTables): string {
+  if (firstAccount === undefined) return "null::text";
+  const kinds = [late.kind, ...(late.ends === undefined ? [] : [late.ends.reversed])];
+  return `(case when j.kind in (${kinds.map((kind) => `'${kind}'`).join(", ")}) then
+    (select found.provider_account from ${schema}.journal as found
+      where found.object_id = j.object_id and found.kind = '${late.kind}') end)`;
 }
 
 /**

@@ -18,14 +18,23 @@ export function postSql(
     select ${objectId}, '${kind}', '${debit}', '${credit}', merchant_id, livemode, amount, currency from ${rows}`;
 }
 
+interface Past {
+  readonly objectId?: string;
+  readonly at: string;
+  readonly rows: string;
+  /** The account at which it was, as SQL; absent where the journal has no such column. */
+  readonly account?: string;
+}
+
 /** As `postSql`, of what was caused at another time, `at`, and is perhaps posted already. */
 export function postPastSql(
   schema: string,
   kind: JournalKind,
-  { objectId = "id", at, rows }: { readonly objectId?: string; readonly at: string; readonly rows: string },
+  { objectId = "id", at, rows, account }: Past,
 ): string {
   const { debit, credit } = MOVEMENTS[kind];
-  return `insert into ${schema}.journal as j (${COLUMNS}, at)
-    select ${objectId}, '${kind}', '${debit}', '${credit}', merchant_id, livemode, amount, currency, ${at} from ${rows}
+  const [column, value] = account === undefined ? ["", ""] : [", provider_account", `, ${account}`];
+  return `insert into ${schema}.journal as j (${COLUMNS}, at${column})
+    select ${objectId}, '${kind}', '${debit}', '${credit}', merchant_id, livemode, amount, currency, ${at}${value} from ${rows}
     on conflict (object_id, kind) do nothing`;
 }

@@ -22,6 +22,7 @@ import { IndexUndone1765710000001 } from "./migrations/1765710000001-index-undon
 import { NameOnStatement1765720000000 } from "./migrations/1765720000000-name-on-statement.ts";
 import { KeepAcquirerAccounts1765730000100 } from "./migrations/1765730000100-keep-acquirer-accounts.ts";
 import { KeepRoutes1765730000101 } from "./migrations/1765730000101-keep-routes.ts";
+import { BookAtAccount1765750000100 } from "./migrations/1765750000100-book-at-account.ts";
 import { PaymentEntity } from "./payment/payment.entity.ts";
 
 /** What this service owns in the database. */
@@ -52,6 +53,7 @@ export const paymentsSchema: ServiceSchemaSpec = {
     NameOnStatement1765720000000,
     KeepAcquirerAccounts1765730000100,
     KeepRoutes1765730000101,
+    BookAtAccount1765750000100,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [PaymentEntity],

@@ -2,6 +2,7 @@ import { LATE_EXCEPTIONS, OPEN_STATUSES } from "@flowlix/contracts";
 import type { Pool } from "pg";
 import { sourceValues, type JournalTables, type StatementSource } from "@flowlix/ledger";
 import { query } from "@flowlix/persistence";
+import { isFirstAccountSql } from "../routing/route-columns.ts";
 import { DUE_NOW, KEPT, oldNews } from "./callback-news.ts";
 
 export interface Callback {
@@ -33,7 +34,8 @@ export interface CallbacksStore {
   accept(callback: Callback): Promise<boolean>;
   /**
    * Makes objects due that ended without moving money, or, where their money was taken back, that succeeded; answers how
-   * many. Left out are those that are due already or went to another account, and those with an exception for what the
+   * many. Of their first account, which had executed nothing, any that ended. Left out are those that are due already or
+   * went to another account, and those with an exception for what the
    * provider moved after their end (`anomalies` of `schema`).
    */
   makeEndedDue(asked: EndedAsked): Promise<number>;
@@ -70,8 +72,9 @@ export const endedDueSql = ({ schema, objects, undone }: CallbacksTable) => `
   with ended as (
     select o.id from ${schema}.${objects} as o
      where o.id = any ($2::text[]) and o.livemode = $1 and o.next_look_at is null
-       and ($3::text is null or o.provider = $3 and o.provider_account is not distinct from $4)
-       and case when $5 then o.status = 'SUCCEEDED' else o.status not in (${texts([...OPEN_STATUSES, "SUCCEEDED"])}) end
+       and case when $3::text is null or o.provider = $3 and o.provider_account is not distinct from $4
+                then case when $5 then o.status = 'SUCCEEDED' else o.status not in (${texts([...OPEN_STATUSES, "SUCCEEDED"])}) end
+                else not $5 and o.status not in (${texts(OPEN_STATUSES)}) and ${isFirstAccountSql(schema, "$4")} end
        and not exists (select from ${schema}.anomalies as a
                         where a.object_id = o.id and a.kind in (${texts(LATE_EXCEPTIONS)}))
        and not exists (select from ${schema}.anomalies as a where a.object_id = o.id and a.kind = '${undone}')

@@ -9,7 +9,10 @@ import { unparkSql } from "../outbox/relay-store.ts";
 export type NewException = Pick<
   ExceptionRecord,
   "kind" | "object_id" | "merchant_id" | "livemode" | "amount" | "currency" | "detail"
->;
+> & {
+  /** Where the money of a late charge is, if not at the account of its object. */
+  readonly provider_account?: string | null;
+};
 
 export interface Resolution {
   readonly resolution: "reversed" | "noted";
@@ -135,10 +138,12 @@ async function insert(
 ): Promise<boolean> {
   const movement =
     journal === undefined || !isMovement(exception) ? null : movementOf(journal, exception.kind);
+  const hasAccount = journal?.firstAccount !== undefined && movement === journal.late.kind;
+  const account = hasAccount ? { account: "$9" } : {};
   const posted =
     movement === null
       ? ""
-      : `, posted as (${postPastSql(schema, movement, { objectId: "object_id", at: "created_at", rows: "made" })})`;
+      : `, posted as (${postPastSql(schema, movement, { objectId: "object_id", at: "created_at", rows: "made", ...account })})`;
   const rows = await query(background, {
     name: movement === null ? "anomalies_insert" : `anomalies_insert_${movement}`,
     text: `with made as (
@@ -157,6 +162,7 @@ async function insert(
       exception.amount,
       exception.currency,
       exception.detail,
+      ...(hasAccount ? [exception.provider_account ?? null] : []),
     ],
   });
   return rows.length === 1;

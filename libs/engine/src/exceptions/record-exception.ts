@@ -15,13 +15,21 @@ interface Deps {
   readonly exceptions: Pick<ExceptionsStore, "record" | "recordOnce">;
 }
 
-/** Records a contradiction about an object for an operator (docs/design/architecture.md#rule-8). */
+/**
+ * Records a contradiction about an object for an operator (docs/design/architecture.md#rule-8). `elsewhere`: the account of
+ * its money, if not the object's own.
+ */
 export const recordException = (
   { exceptions }: { readonly exceptions: Pick<ExceptionsStore, "record"> },
   object: ExceptionObject,
   kind: ExceptionRecord["kind"],
   detail: string,
-): Promise<void> => exceptions.record(exceptionOf(object, kind, detail));
+  elsewhere: string | null = null,
+): Promise<void> =>
+  exceptions.record({
+    ...exceptionOf(object, kind, detail),
+    ...(elsewhere === null ? {} : { provider_account: elsewhere }),
+  });
 
 /**
  * Records that what an object moved when it succeeded went the other way afterwards, once: its status never changes, and no

@@ -1,3 +1,4 @@
+import { firstAccountSql } from "@flowlix/engine";
 import type { JournalTables } from "@flowlix/ledger";
 
 /** What the journal of this service speaks of. */
@@ -7,6 +8,7 @@ export const paymentsJournal: JournalTables = {
   endedAt: "succeeded_at",
   kind: "capture",
   apart: "o.card_attempt is not null",
+  firstAccount: firstAccountSql,
   late: {
     exception: "charged_after_end",
     kind: "late_charge",

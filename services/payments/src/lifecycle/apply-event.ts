@@ -48,7 +48,9 @@ function recordContradiction(
     return recordUndone(deps, row, { noun: "payment", kind: paymentsJournal.undone });
   const said = event.type === "failed" ? `failed (${event.code})` : event.type;
   const detail = `the provider reports "${said}" of ${namedIn(row, asked)}`;
-  return recordException(deps, row, isCharge(event) ? "charged_after_end" : "outcome_mismatch", detail);
+  const kind = isCharge(event) ? "charged_after_end" : "outcome_mismatch";
+  const { provider_account: account } = asked;
+  return recordException(deps, row, kind, detail, account === row.provider_account ? null : account);
 }
 
 /** Of an earlier order everybody knows that it came to nothing, whatever the Payment is now. */
