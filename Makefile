@@ -135,7 +135,7 @@ bench-compare: install ## this tree and a commit side by side, in turns of secon
 	@test -n "$(AGAINST)" || { echo "AGAINST must name a commit" >&2; exit 2; }
 	@tools/install/tools nats-server >/dev/null && exec npm run bench:compare --silent -- --against $(AGAINST) $(if $(FORM),--form $(FORM)) $(if $(ROUNDS),--rounds $(ROUNDS))
 
-acquirers-storm: install ## kill the platform under load with the doubles of both acquirers, and hold every object against their books
+acquirers-storm: install ## kill the platform under load with the doubles of both acquirers, in one process and over NATS, and hold everything against their books and reports: SEED=…
 	@tools/install/tools >/dev/null && exec $(NODE) tools/test/main.ts tests/system/e2e/acquirers-storm.check.ts
 
 acquirer-check: install ## the suite for adapters at an acquirer's own sandbox: ACQUIRER=checkout or adyen, AGAINST=double, ONLY='part of a title'

@@ -44,6 +44,8 @@ export interface CheckoutDouble extends Double {
   setListingDelay(ms: number): void;
   /** The newest first. */
   paymentsOf(reference: string): readonly CheckoutPayment[];
+  /** Whether anything was begun here under such a reference. */
+  knows(isOne: (reference: string | undefined) => boolean): boolean;
 }
 
 const DELAYS: CheckoutDelays = { capture: 150, refund: 150, payout: 150, returned: 60_000 };
@@ -231,6 +233,10 @@ export async function startCheckoutDouble(options: CheckoutDoubleOptions = {}): 
     secretKey,
     webhookKey,
     paymentsOf,
+    knows: (isOne) =>
+      [...payments.values()].some(
+        ({ reference, actions }) => isOne(reference) || actions.some((action) => isOne(action.reference)),
+      ),
     setListingDelay: (ms) => (listingDelayMs = ms),
     async stop() {
       clock.stop();

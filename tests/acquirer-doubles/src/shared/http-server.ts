@@ -18,6 +18,10 @@ export interface DoubleServer {
   readonly host: string;
   /** Every request that came, oldest first. Bodies hold card numbers: for the eyes of a test alone. */
   readonly seen: readonly DoubleRequest[];
+  /** Nobody is there: what was connected is cut off, and no connection is taken until `comeBack`. */
+  goAway(): Promise<void>;
+  /** At the same address. */
+  comeBack(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -56,8 +60,18 @@ export async function startDoubleServer(options: DoubleServerOptions): Promise<D
     socket.on("error", () => undefined);
     socket.on("close", () => sockets.delete(socket));
   });
-  server.listen(options.port, "127.0.0.1");
-  await once(server, "listening");
+  const listen = async (port: number): Promise<void> => {
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+  };
+  async function goAway(): Promise<void> {
+    if (!server.listening) return;
+    const gone = once(server, "close");
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await gone;
+  }
+  await listen(options.port);
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the double has no port");
   const host = `127.0.0.1:${address.port}`;
@@ -65,11 +79,9 @@ export async function startDoubleServer(options: DoubleServerOptions): Promise<D
     url: `http://${host}`,
     host,
     seen,
-    async stop() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await once(server, "close");
-    },
+    goAway,
+    comeBack: () => listen(address.port),
+    stop: goAway,
   };
 }
 
