@@ -66,6 +66,11 @@ export default defineConfig({
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     anchor: { level: [2, 3] },
+    // With a limit of time a slow machine leaves lines in the colour of the comment above them.
+    shikiSetup: (highlighter) => {
+      const { codeToHtml } = highlighter;
+      highlighter.codeToHtml = (code, options) => codeToHtml(code, { ...options, tokenizeTimeLimit: 0 });
+    },
   },
   themeConfig: {
     logo: { src: "/favicon.svg", alt: "", width: 24, height: 24 },

@@ -52,6 +52,19 @@ describe("the pages for merchants' developers", () => {
     expect(loaded).to.deep.equal([]);
   });
 
+  it("have no statement of a sample in the colour of its comments", () => {
+    const line =
+      /class="line"><span style="--shiki-light:(#\w+);--shiki-dark:(#\w+);">(?<word>\/\/|import|const)/g;
+    const coloursOf = (html: string, isComment: boolean) =>
+      [...html.matchAll(line)]
+        .filter(({ groups }) => (groups?.["word"] === "//") === isComment)
+        .flatMap(([, light, dark]) => [`light ${light}`, `dark ${dark}`]);
+    const comments = new Set(PAGES.flatMap(({ html }) => coloursOf(html, true)));
+    expect(comments.size).to.equal(2);
+    const wrong = PAGES.filter(({ html }) => coloursOf(html, false).some((colour) => comments.has(colour)));
+    expect(wrong.map(({ name }) => name)).to.deep.equal([]);
+  });
+
   it("are for another path too where the gateway is below one", () => {
     const moved = siteFiles("/pay");
     const html = moved.get("errors.html")?.body.toString("utf8") ?? "";
