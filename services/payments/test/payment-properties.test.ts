@@ -24,8 +24,8 @@ const RUNS_OF = {
   "hosted, three cards": 200,
   "direct, finished by us": 200,
   "hosted, finished by us": 150,
-  "direct, several accounts": 75,
-  "hosted, several accounts": 25,
+  "direct, several accounts": 300,
+  "hosted, several accounts": 100,
 };
 const RUNS = process.env["PROPERTY_RUNS"];
 const PATH = process.env["PROPERTY_PATH"];
@@ -37,8 +37,19 @@ const ENDS = {
   "hosted, three cards": ["SUCCEEDED", "FAILED", "EXPIRED", "no row"],
   "direct, finished by us": ["SUCCEEDED", "FAILED", "EXPIRED", "PROCESSING", "no row"],
   "hosted, finished by us": ["SUCCEEDED", "FAILED", "EXPIRED", "no row"],
-  "direct, several accounts": ["SUCCEEDED", "FAILED", "SUCCEEDED at a second account"],
-  "hosted, several accounts": ["SUCCEEDED"],
+  "direct, several accounts": [
+    "SUCCEEDED",
+    "FAILED",
+    "EXPIRED",
+    "PENDING",
+    "PROCESSING",
+    "no row",
+    "SUCCEEDED at a second account",
+    "FAILED at a second account",
+    "EXPIRED at a second account",
+    "PROCESSING at a second account",
+  ],
+  "hosted, several accounts": ["SUCCEEDED", "FAILED", "EXPIRED", "no row"],
 };
 
 const ONE = { cards: 1, oursToFinish: false, hasAccounts: false } as const;
