@@ -12,7 +12,7 @@ function inCi(module: string, expression: string): unknown {
 }
 
 const verdictsOf = (...expressions: RegExp[]): unknown =>
-  inCi("check", `[${expressions.map(String).join(", ")}].map(m.check)`);
+  inCi("check", `await Promise.all([${expressions.map(String).join(", ")}].map(m.check))`);
 
 const collected = (text: string): unknown =>
   inCi("collect", `m.collect([{ path: "a.ts", text: ${JSON.stringify(text)} }])`);

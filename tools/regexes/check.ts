@@ -3,9 +3,19 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Expression } from "./collect.ts";
 
-// The other forms of the checker need Java or exist for some machines only.
-process.env["RECHECK_BACKEND"] = "pure";
-const { checkSync } = await import("recheck");
+// The compiled form is several times as fast and exists for some machines only; both come to the same verdicts.
+process.env["RECHECK_BACKEND"] = isCompiledHere() ? "native" : "pure";
+const { check: recheck } = await import("recheck");
+
+function isCompiledHere(): boolean {
+  const system = process.platform === "darwin" ? "macos" : process.platform;
+  try {
+    import.meta.resolve(`recheck-${system}-${process.arch}/package.json`);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * No limits of time: the result must not depend on the machine. The search for an attack is random, with the same seed
@@ -17,20 +27,20 @@ const LIMITS = { timeout: null, attackTimeout: null, incubationTimeout: null } a
 export type Verdict = "linear" | (string & {});
 
 /** What one match of an expression costs in the worst case. */
-export function check({ source, flags }: Pick<Expression, "source" | "flags">): Verdict {
-  const found = checkSync(source, flags, LIMITS);
+export async function check({ source, flags }: Pick<Expression, "source" | "flags">): Promise<Verdict> {
+  const found = await recheck(source, flags, LIMITS);
   if (found.status === "safe") return "linear";
   return found.status === "vulnerable" ? found.complexity.summary : `not checked (${found.error.kind})`;
 }
 
 /** Checks each expression once and keeps the verdict in `file`; the checker's release is part of the key. */
-export function cachedCheck(file: string, release: string): (expression: Expression) => Verdict {
+export function cachedCheck(file: string, release: string): (expression: Expression) => Promise<Verdict> {
   const known = new Map(Object.entries(keptIn(file)));
-  return ({ source, flags }) => {
+  return async ({ source, flags }) => {
     const key = createHash("sha256")
       .update(JSON.stringify([release, LIMITS, source, flags]))
       .digest("hex");
-    const verdict = known.get(key) ?? check({ source, flags });
+    const verdict = known.get(key) ?? (await check({ source, flags }));
     if (known.has(key)) return verdict;
     known.set(key, verdict);
     keep(file, Object.fromEntries(known));
