@@ -5,19 +5,18 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { foldTotals } from "../src/read/fold-totals.ts";
 import { payoutsSchema } from "../src/schema.ts";
-import { LIFE, live, PLAN } from "./support/model/payout-lives.ts";
+import { ACCOUNTS, LIFE, LIFE_WITH_ACCOUNTS, live, PLAN } from "./support/model/payout-lives.ts";
 import { createPayoutWorld } from "./support/model/payout-world.ts";
 import { CARD_NUMBER, depsFor } from "./support/payouts-under-test.ts";
 import { scriptedPayouts } from "./support/scripted-payouts.ts";
 
 /** To look further: another seed, more runs. To repeat one: the seed and the path that were printed. */
 const SEED = Number(process.env["PROPERTY_SEED"] ?? 20_261_121);
-const RUNS_DEFAULT = 500;
-const RUNS = Number(process.env["PROPERTY_RUNS"] ?? shareOf(RUNS_DEFAULT));
+const RUNS = process.env["PROPERTY_RUNS"];
 const PATH = process.env["PROPERTY_PATH"];
 
 describe("whatever happens to a Payout in whatever order", function () {
-  this.timeout(livesTimeoutMs(RUNS));
+  this.timeout(60_000);
   const database = withDatabase([payoutsSchema]);
   const { sql, time } = withModel(database, "payouts.payouts");
   let pools: Pools;
@@ -33,30 +32,44 @@ describe("whatever happens to a Payout in whatever order", function () {
     await pools?.close();
   });
 
-  it(`the rules of money hold [PO-3, PO-5]`, async () => {
-    const lives = createLives();
-    const property = fc.asyncProperty(PLAN, LIFE, (plan, life) =>
-      lives.live(
-        () =>
-          createPayoutWorld({
-            id: newId("payout"),
-            merchantId: newId("merchant"),
-            plan,
-            deps: depsFor(pools, lists, scriptedPayouts()),
-            fold: () => foldTotals(pools.background),
-            database: sql,
-            time: time(),
-          }),
-        (world) => live(world, life),
-      ),
-    );
-    const path = PATH === undefined ? {} : { path: PATH };
-    await fc.assert(property, { seed: SEED, numRuns: RUNS, ...path });
-    if (PATH === undefined) expect(lives.count(), "lives that were lived to their end").to.equal(RUNS);
-    // A property that never came anywhere would hold, too.
-    if (lives.count() >= RUNS_DEFAULT)
-      expect([...lives.ends]).to.include.members(["SUCCEEDED", "FAILED", "PENDING", "PROCESSING", "no row"]);
-  });
+  const FORMS = [
+    { name: "", runs: 500, lifeOf: LIFE, accountsOf: fc.constant([]) },
+    { name: ", several accounts", runs: 200, lifeOf: LIFE_WITH_ACCOUNTS, accountsOf: ACCOUNTS },
+  ];
+  for (const { name, runs, lifeOf, accountsOf } of FORMS)
+    it(`the rules of money hold${name} [PO-3, PO-5]`, async function () {
+      const numRuns = Number(RUNS ?? shareOf(runs));
+      this.timeout(livesTimeoutMs(numRuns));
+      const lives = createLives();
+      const property = fc.asyncProperty(PLAN, lifeOf, accountsOf, (plan, life, accounts) =>
+        lives.live(
+          () =>
+            createPayoutWorld({
+              id: newId("payout"),
+              merchantId: newId("merchant"),
+              plan,
+              accounts,
+              deps: depsFor(pools, lists, scriptedPayouts()),
+              fold: () => foldTotals(pools.background),
+              database: sql,
+              time: time(),
+            }),
+          (world) => live(world, life),
+        ),
+      );
+      const path = PATH === undefined ? {} : { path: PATH };
+      await fc.assert(property, { seed: SEED, numRuns, ...path });
+      if (PATH === undefined) expect(lives.count(), "lives that were lived to their end").to.equal(numRuns);
+      // A property that never came anywhere would hold, too.
+      if (lives.count() >= runs)
+        expect([...lives.ends]).to.include.members([
+          "SUCCEEDED",
+          "FAILED",
+          "PENDING",
+          "PROCESSING",
+          "no row",
+        ]);
+    });
 
   it("and no row of any table has ever held the card's number [PO-2]", async () => {
     const tables = await sql.sql(

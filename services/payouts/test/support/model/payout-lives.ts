@@ -3,7 +3,8 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { syncPayouts } from "../sync-due.ts";
 import { checkHistory, checkTotals, ENDS, seenOf, type Seen } from "./payout-rules.ts";
-import { FAULT, STEP, taskOf, type Step } from "./payout-steps.ts";
+import { acceptPayoutCallback } from "./accept-payout-callback.ts";
+import { FAULT, STEP, STEP_WITH_ACCOUNTS, taskOf, type Step } from "./payout-steps.ts";
 import type { PayoutWorld } from "./payout-world.ts";
 
 const SECOND = 1_000;
@@ -26,20 +27,21 @@ const STOP = fc.option(
 );
 
 /** Things that happen at once, after some time, in an order of their steps; and perhaps a crash or a stop. */
-const MOMENT = fc.record({
-  passMs: fc.oneof(
-    { weight: 5, arbitrary: fc.constant(0) },
-    { weight: 4, arbitrary: fc.constantFrom(1_300, 4 * SECOND, 12 * SECOND, 27 * SECOND) },
-    { weight: 1, arbitrary: fc.constantFrom(MINUTE, 3 * MINUTE, 26 * MINUTE) },
-  ),
-  steps: fc.array(STEP, { minLength: 1, maxLength: 6, size: "medium" }),
-  order: fc.infiniteStream(fc.nat({ max: 59 })),
-  stop: STOP,
-  crash: fc.option(
-    fc.record({ steps: fc.nat({ max: 6 }), when: fc.constantFrom("before", "after") } as const),
-    { freq: 3 },
-  ),
-});
+const momentOf = (step: fc.Arbitrary<Step>) =>
+  fc.record({
+    passMs: fc.oneof(
+      { weight: 5, arbitrary: fc.constant(0) },
+      { weight: 4, arbitrary: fc.constantFrom(1_300, 4 * SECOND, 12 * SECOND, 27 * SECOND) },
+      { weight: 1, arbitrary: fc.constantFrom(MINUTE, 3 * MINUTE, 26 * MINUTE) },
+    ),
+    steps: fc.array(step, { minLength: 1, maxLength: 6, size: "medium" }),
+    order: fc.infiniteStream(fc.nat({ max: 59 })),
+    stop: STOP,
+    crash: fc.option(
+      fc.record({ steps: fc.nat({ max: 6 }), when: fc.constantFrom("before", "after") } as const),
+      { freq: 3 },
+    ),
+  });
 
 const FIRST: Step = { act: "create", when: "in time" };
 /** An end is being recorded while the acquirer breaks its word and says so. */
@@ -66,25 +68,36 @@ const LAPSED = fc.record({
 
 const NO_LAPSE = { stop: fc.constant(null), meanwhile: fc.constant<readonly Step[]>([]) };
 
-export const LIFE = fc.record({
-  opening: fc.oneof(
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        faults: fc.array(FAULT, { maxLength: 3 }),
-        first: fc.constant([FIRST]),
-        ...NO_LAPSE,
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({ faults: fc.constant([]), first: fc.constant(CONTRADICTED), ...NO_LAPSE }),
-    },
-    { weight: 2, arbitrary: LAPSED },
-  ),
-  isExecutedAfterwards: fc.boolean(),
-  moments: fc.array(MOMENT, { minLength: 1, maxLength: 9, size: "medium" }),
-});
+const lifeOf = (step: fc.Arbitrary<Step>) =>
+  fc.record({
+    opening: fc.oneof(
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          faults: fc.array(FAULT, { maxLength: 3 }),
+          first: fc.constant([FIRST]),
+          ...NO_LAPSE,
+        }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({ faults: fc.constant([]), first: fc.constant(CONTRADICTED), ...NO_LAPSE }),
+      },
+      { weight: 2, arbitrary: LAPSED },
+    ),
+    isExecutedAfterwards: fc.boolean(),
+    moments: fc.array(momentOf(step), { minLength: 1, maxLength: 9, size: "medium" }),
+  });
+export const LIFE = lifeOf(STEP);
+export const LIFE_WITH_ACCOUNTS = lifeOf(STEP_WITH_ACCOUNTS);
+/** Any of them may have no share, or not be used when the Payout comes. */
+export const ACCOUNTS = fc.array(
+  fc.record({
+    weight: fc.constantFrom(0, 1, 50, 100),
+    isActive: fc.nat({ max: 7 }).map((eighth) => eighth > 0),
+  }),
+  { minLength: 2, maxLength: 3 },
+);
 export type Life = typeof LIFE extends fc.Arbitrary<infer T> ? T : never;
 
 const inOrder = () => 0;
@@ -133,7 +146,8 @@ async function outlive(world: PayoutWorld, end: string): Promise<void> {
 
 const restOf = (world: PayoutWorld): Rest =>
   createRest(world, {
-    mend: () => world.acquirer.mend(),
+    mend: () => world.parties.mend(),
+    accept: (callback) => acceptPayoutCallback(world.deps, world.parties, callback),
     sync: () => syncPayouts(world.process().deps, 16),
     settle: () => world.acquirer.settle(),
     isOver: async () => isOver(world, await seenOf(world.database, world.id)),

@@ -1,16 +1,23 @@
-import { createProvider, SANDBOX_TRAITS, type ProviderPayouts, type Reply } from "@flowlix/provider";
+import { acquirersOf } from "@flowlix/engine";
+import {
+  createProvider,
+  EVERYTHING,
+  SANDBOX_TRAITS,
+  type Provider,
+  type ProviderPayouts,
+  type Reply,
+} from "@flowlix/provider";
 import {
   createCallTimes,
   createCrashable,
   MODEL_LIMITS,
   patientSlots,
-  type ModelTransfers,
   type Crashable,
   type StepScheduler,
   type Verifier,
 } from "@flowlix/testkit";
 import type { PayoutsDeps } from "../../../src/deps.ts";
-import { acquirerOf } from "../payouts-under-test.ts";
+import type { PayoutParties, PayoutParty } from "./payout-parties.ts";
 
 type Control = "isDead" | "died" | "dieAt" | "stopAfter" | "isStopped" | "stopped" | "goOn" | "step";
 
@@ -20,18 +27,18 @@ export interface PayoutProcess extends Pick<Crashable, Control> {
   end(): Promise<void>;
 }
 
-const STORES = ["store", "reads", "syncs", "callbacks", "exceptions"] as const;
+const STORES = ["store", "reads", "syncs", "callbacks", "evidence", "exceptions"] as const;
 
 export interface Surroundings {
   readonly deps: PayoutsDeps;
-  readonly acquirer: ModelTransfers;
+  readonly parties: PayoutParties;
   readonly scheduler: StepScheduler;
   readonly verifier: Verifier;
 }
 
-export function startProcess({ deps, acquirer, scheduler, verifier }: Surroundings): PayoutProcess {
+export function startProcess({ deps, parties, scheduler, verifier }: Surroundings): PayoutProcess {
   const { inSteps, ...control } = createCrashable(scheduler, verifier);
-  const providerPort = providerPortTo(acquirer, control.step);
+  const ports = parties.all.map((party) => providerPortTo(party, control.step));
   const stores = Object.fromEntries(STORES.map((name) => [name, inSteps(name, deps[name])]));
   return {
     deps: {
@@ -39,35 +46,63 @@ export function startProcess({ deps, acquirer, scheduler, verifier }: Surroundin
       ...stores,
       // A process's own: what dies with it holds no slot of the next one.
       syncSlots: patientSlots(),
-      acquirers: acquirerOf(providerPort.payouts),
+      acquirers: acquirersWith(ports),
     },
     ...control,
-    end: () => providerPort.shutdown(),
+    end: async () => void (await Promise.all(ports.map(({ shutdown }) => shutdown()))),
   };
+}
+
+type Port = Pick<Provider, "name" | "livemode" | "capabilities" | "payouts">;
+
+/** The installation's own acquirer, and the merchant's accounts as a process that has read them all knows them. */
+function acquirersWith(ports: readonly ProviderPort[]): PayoutsDeps["acquirers"] {
+  const portOf = (id: string): Port => {
+    const found = ports.find(({ account }) => account?.id === id);
+    if (found === undefined) throw new Error(`no account ${id}`);
+    return found.port;
+  };
+  const all = ports.flatMap(({ account, port }) => (account === null ? [] : [{ account, port }]));
+  return acquirersOf<Port>(
+    ports.filter(({ account }) => account === null).map(({ port }) => port),
+    {
+      of: (_name, id) => portOf(id),
+      all: () => all.map(({ port }) => port),
+      inUse: () => new Map(all.map(({ account, port }) => [account.id, port])),
+      accounts: () => all.map(({ account }) => account),
+      capabilitiesOf: () => EVERYTHING,
+      existing: ({ id }) => portOf(id),
+      portOf: ({ id }) => portOf(id),
+    },
+  );
 }
 
 const NO_ORDERS = () => Promise.reject(new Error("a Payout is no order"));
 const NONE = { submit: NO_ORDERS, read: NO_ORDERS, close: NO_ORDERS };
 
 interface ProviderPort {
-  readonly payouts: ProviderPayouts;
-  shutdown(): Promise<void>;
+  readonly account: PayoutParty["account"];
+  readonly port: Port;
+  readonly shutdown: () => Promise<void>;
 }
 
 /** The seam over an acquirer whose every call is a step of the process. */
-function providerPortTo(acquirer: ModelTransfers, step: Crashable["step"]): ProviderPort {
+function providerPortTo({ acquirer, account }: PayoutParty, step: Crashable["step"]): ProviderPort {
   const times = createCallTimes();
   // A call of a dead process is answered, so that the seam's timers end; nothing comes of the answer.
   const gone = { outcome: { kind: "unknown", cause: "lost" }, providerAtFault: false } as const;
 
   function call<O>(what: string, via: (isGivenUp: boolean) => Reply<O>, whenDead: Reply<O>) {
     const isGivenUp = times.begin();
-    return step(`acquirer.${what}`, async () => via(isGivenUp()), { args: () => [isGivenUp()], whenDead });
+    return step(`acquirer.${what}`, async () => via(isGivenUp()), {
+      args: () => [isGivenUp(), account?.id ?? null],
+      whenDead,
+    });
   }
 
   const provider = createProvider({
     adapter: {
-      name: "sandbox",
+      name: account?.provider ?? "sandbox",
       livemode: false,
       redirectHosts: [],
       allowLoopbackHttp: false,
@@ -91,13 +126,15 @@ function providerPortTo(acquirer: ModelTransfers, step: Crashable["step"]): Prov
     pause: async () => undefined,
   });
   const { payouts } = provider;
+  const timed: ProviderPayouts = {
+    ...payouts,
+    submit: (order, open, until, id) => times.within(until, () => payouts.submit(order, open, until, id)),
+    read: (order, until, id) => times.within(until, () => payouts.read(order, until, id)),
+    close: (order, until, id) => times.within(until, () => payouts.close(order, until, id)),
+  };
   return {
+    account,
+    port: { name: provider.name, livemode: false, capabilities: EVERYTHING, payouts: timed },
     shutdown: () => provider.shutdown(),
-    payouts: {
-      ...payouts,
-      submit: (order, open, until, id) => times.within(until, () => payouts.submit(order, open, until, id)),
-      read: (order, until, id) => times.within(until, () => payouts.read(order, until, id)),
-      close: (order, until, id) => times.within(until, () => payouts.close(order, until, id)),
-    },
   };
 }

@@ -1,12 +1,6 @@
-import {
-  checkMove,
-  historyOf,
-  type ModelTransfers,
-  type RowState,
-  type Sql,
-  type Verifier,
-} from "@flowlix/testkit";
+import { checkMove, historyOf, type RowState, type Sql, type Verifier } from "@flowlix/testkit";
 import { expect } from "chai";
+import type { PayoutParties } from "./payout-parties.ts";
 
 export const ENDS = ["SUCCEEDED", "FAILED"];
 
@@ -28,42 +22,47 @@ export interface Seen {
   readonly submission: string | null;
   /** A submission is claimed and its time is not over. */
   readonly live: boolean;
+  /** A merchant's account; null for the installation's own acquirer. */
+  readonly account: string | null;
   /** It is booked as paid out. */
   readonly booked: boolean;
 }
 
 export async function seenOf(database: Sql, id: string): Promise<Seen | undefined> {
   const [row] = await database.sql(
-    `select status, submission, coalesce(submission is not null and submit_until > platform.clock(), false) as live,
+    `select status, submission, provider_account, coalesce(submission is not null and submit_until > platform.clock(), false) as live,
             exists (select from payouts.journal as j where j.object_id = id and j.kind = 'payout') as booked
        from payouts.payouts where id = $1`,
     [id],
   );
   if (row === undefined) return undefined;
-  const { status, submission, live, booked } = row;
+  const { status, submission, live, booked, provider_account: account } = row;
   return {
     status: String(status),
     submission: typeof submission === "string" ? submission : null,
     live: live === true,
+    account: typeof account === "string" ? account : null,
     booked: booked === true,
   };
 }
 
 interface Watched {
   readonly id: string;
-  readonly acquirer: ModelTransfers;
+  readonly parties: PayoutParties;
   readonly database: Sql;
   readonly known: Known;
 }
 
 /** Checks after every step of every process what holds at any moment (docs/design/architecture.md#money-rules). */
-export function watchMoney({ id, acquirer, database, known }: Watched): Verifier {
+export function watchMoney({ id, parties, database, known }: Watched): Verifier {
+  const { acquirer } = parties;
   const executed = () => acquirer.book.get(id) ?? 0;
   return {
-    async before(step, [isGivenUp]) {
+    async before(step, [isGivenUp, account]) {
       if (isGivenUp === true || (step !== "acquirer.submit" && step !== "acquirer.close")) return;
       const now = await seenOf(database, id);
       const row = `; the row is ${JSON.stringify(now)}`;
+      expect(now?.account, `to the account that the row names${row}`).to.equal(account);
       if (step === "acquirer.close") {
         expect(now?.live, `nothing is closed that may still be sent${row}`).to.equal(false);
         return;
@@ -76,6 +75,8 @@ export function watchMoney({ id, acquirer, database, known }: Watched): Verifier
     async after(step) {
       if (step.startsWith("reads.")) return;
       const now = await seenOf(database, id);
+      const having = parties.all.filter((party) => party.acquirer.stateOf(id) !== undefined);
+      expect(having.length, "at one account alone").to.be.at.most(1);
       expect(executed(), "executed at most once").to.be.at.most(1);
       if (now?.status === "SUCCEEDED") expect(executed(), "SUCCEEDED is what the book says").to.equal(1);
       if (now !== undefined)

@@ -3,6 +3,8 @@ import { MODEL_CALLS, MODEL_FAULTS } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { acceptCallback } from "@flowlix/engine";
+import { acceptPayoutCallback } from "./accept-payout-callback.ts";
+import { ACCOUNT_CHANGES } from "./payout-parties.ts";
 import { createPayout } from "../../../src/create/create-payout.ts";
 import { syncPayouts } from "../sync-due.ts";
 import { getPayout } from "../../../src/read/get-payout.ts";
@@ -53,7 +55,16 @@ export const STEP = fc.oneof(
     arbitrary: fc.record({ act: act("time"), ms: fc.constantFrom(2_000, 9_000, 9_000, 11_000, 26_000) }),
   },
 );
-export type Step = typeof STEP extends fc.Arbitrary<infer T> ? T : never;
+/** The same where the merchant has accounts, which change while Payouts go on. */
+export const STEP_WITH_ACCOUNTS = fc.oneof(
+  { weight: 5, arbitrary: STEP },
+  {
+    weight: 1,
+    arbitrary: fc.record({ act: act("account"), index, change: fc.constantFrom(...ACCOUNT_CHANGES) }),
+  },
+);
+type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never;
+export type Step = Drawn<typeof STEP_WITH_ACCOUNTS>;
 
 /** What a step does, as a task that may run beside others. */
 export function taskOf(world: PayoutWorld, step: Step): Task {
@@ -77,7 +88,10 @@ export function taskOf(world: PayoutWorld, step: Step): Task {
   };
 }
 
-type Outside = Extract<Step, { act: "time" | "settle" | "late message" | "fault" | "broken promise" }>;
+type Outside = Extract<
+  Step,
+  { act: "time" | "settle" | "late message" | "fault" | "broken promise" | "account" }
+>;
 
 /** What nobody asked us about. */
 function outside(world: PayoutWorld, step: Outside): unknown {
@@ -92,16 +106,19 @@ function outside(world: PayoutWorld, step: Outside): unknown {
     case "fault":
       for (let left = step.times; left > 0; left -= 1) acquirer.fault(step.call, step.fault);
       return undefined;
+    case "account":
+      return world.parties.change(step.index, step.change);
     case "broken promise":
       return breakPromise(world, step.isTold);
   }
 }
 
-async function breakPromise({ acquirer, id, known, deps }: PayoutWorld, isTold: boolean): Promise<void> {
+async function breakPromise(world: PayoutWorld, isTold: boolean): Promise<void> {
+  const { acquirer, id, known, deps, parties } = world;
   if (!acquirer.misbehave(id)) return;
   known.isPromiseBroken = true;
   const latest = acquirer.callbacks.at(-1);
-  if (isTold && latest !== undefined) await deps.callbacks.accept(latest);
+  if (isTold && latest !== undefined) await acceptPayoutCallback(deps, parties, latest);
 }
 
 /** One turn for what is no step of a process. */
@@ -174,7 +191,7 @@ async function callback(world: PayoutWorld, at: number, { process }: Start): Pro
   const { callbacks } = world.acquirer;
   await turn(world, "callback leaves");
   const one = callbacks[at % Math.max(callbacks.length, 1)];
-  if (one !== undefined) await acceptCallback(process.deps, one);
+  if (one !== undefined) await acceptPayoutCallback(process.deps, world.parties, one);
 }
 
 /** Signed by the provider, and yet not so: a callback is never believed. */

@@ -1,5 +1,4 @@
 import {
-  createModelTransfers,
   createOneObject,
   createProcesses,
   createStepScheduler,
@@ -12,6 +11,7 @@ import {
   type TransferPlan,
 } from "@flowlix/testkit";
 import type { PayoutsDeps } from "../../../src/deps.ts";
+import { createPayoutParties, type DrawnAccount, type PayoutParties } from "./payout-parties.ts";
 import { startProcess, type PayoutProcess } from "./payout-process.ts";
 import { watchMoney, type Known } from "./payout-rules.ts";
 
@@ -20,15 +20,19 @@ interface Parts {
   /** One of its own, so that its totals are this world's. */
   readonly merchantId: string;
   readonly plan: TransferPlan;
+  /** Of the merchant; where there is none, the installation's own acquirer is the only one. */
+  readonly accounts: readonly DrawnAccount[];
   readonly deps: PayoutsDeps;
   readonly fold: () => Promise<number>;
   readonly database: Sql;
   readonly time: MovingTime;
 }
 
-/** One Payout, the acquirer that sends it, and the processes that own it. */
+/** One Payout, the acquirers that can send it, and the processes that own it. */
 export interface PayoutWorld
   extends Parts, Pick<Processes<PayoutProcess, Start>, "together" | "hasStopped" | "goOn"> {
+  readonly parties: PayoutParties;
+  /** All of them as one. */
   readonly acquirer: ModelTransfers;
   readonly scheduler: StepScheduler;
   readonly known: Known;
@@ -49,21 +53,23 @@ export interface Start extends Beginning {
 }
 
 export function createPayoutWorld(parts: Parts): PayoutWorld {
-  const { id, database, time, plan, deps } = parts;
+  const { id, database, time, plan, deps, merchantId, accounts } = parts;
   const scheduler = createStepScheduler();
   const object = createOneObject({ id, table: "payouts.payouts", database, time, scheduler });
-  const acquirer = createModelTransfers(() => plan);
+  const parties = createPayoutParties(plan, merchantId, accounts);
+  const { acquirer } = parties;
   const known: Known = { ends: new Set(), isPromiseBroken: false, submission: null, status: null };
-  const verifier = watchMoney({ id, acquirer, database, known });
+  const verifier = watchMoney({ id, parties, database, known });
   const processes = createProcesses({
     scheduler,
-    start: () => startProcess({ deps, acquirer, scheduler, verifier }),
+    start: () => startProcess({ deps, parties, scheduler, verifier }),
     startOf: async (process): Promise<Start> => ({ process, ...(await object.beginning()) }),
   });
 
   return {
     ...parts,
     ...processes,
+    parties,
     acquirer,
     scheduler,
     known,
