@@ -99,6 +99,7 @@ export { ENTRY_COLUMNS, traceObjects } from "./trace/trace-objects.ts";
 export { dropTraceIndexesSql, indexTraces, type TracedTable } from "./trace/trace-tables.ts";
 export { beginDue, syncSafely, type StatusSync } from "./status-sync/sync-due.ts";
 export { keepToldId } from "./status-sync/told-id.ts";
+export { unreadEndInMs } from "./status-sync/unread-end.ts";
 export { chooseAccount, type Candidate, type RouteQuestion } from "./routing/choose-account.ts";
 export {
   askFirstAgainInMs,

@@ -9,7 +9,7 @@ import { reverseException } from "../src/exceptions/reverse-exception.ts";
 import { acceptOrderCallbacks } from "../src/status-sync/accept-order-callback.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 import { syncPayments } from "./support/sync-due.ts";
-import { FIRST, MINUTE, notExecuted, SECOND, secondOf, withAccounts } from "./support/two-accounts.ts";
+import { FIRST, MINUTE, notExecuted, SCOPE, SECOND, secondOf, withAccounts } from "./support/two-accounts.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -195,6 +195,51 @@ describe("the order of which a Payment's first account has executed nothing", ()
           await deps.exceptions.resolve(known, { resolution: "noted", note: null, actor: "Ada" });
     }
   });
+
+  it("is no failure of the second account's, and no exception, while the Payment is open", async () => {
+    const { id, first, second, create, deps, exceptionsOf } = await underTest();
+    first.submits(notExecuted("unreachable"));
+    second.submits({ kind: "in_progress", stage: "processing" });
+    await create();
+    first.reads({ kind: "unknown", cause: "lost" });
+    second.reads({ kind: "in_progress", stage: "processing" });
+    await given().database.sql("update payments.payments set look_count = $2 where id = $1", [
+      id,
+      SYNCS_AT_END_MAX,
+    ]);
+    await moveClock(given().database, MINUTE);
+    expect(await syncPayments(deps, 100)).to.include({ synced: 1, failed: 0 });
+    expect(first.countOf("read", id)).to.equal(1);
+    expect(await exceptionsOf(id)).to.deep.equal([]);
+  });
+
+  for (const [isCharged, completions] of [
+    [false, 1],
+    [true, 0],
+  ] as const)
+    it(`lets a payer finish the second account's challenge ${completions} times where it is known to be charged: ${isCharged}`, async () => {
+      const { asked, id, first, second, create, deps } = await underTest();
+      Object.assign(second, { returnParameters: ["redirectResult"] });
+      const urls: string[] = [];
+      first.submits(notExecuted("unreachable"));
+      second.submits((order) => {
+        urls.push(order.return_url);
+        return { kind: "action_required", url: "https://acquirer.example/c" };
+      });
+      await create();
+      second.reads({ kind: "action_required", url: "https://acquirer.example/c" });
+      const { amount, currency } = asked;
+      const known = { object_id: id, merchant_id: SCOPE.merchant_id, livemode: true, amount, currency };
+      if (isCharged) await deps.exceptions.record({ ...known, kind: "charged_after_end", detail: "found" });
+      await completeAuthentication(deps, {
+        payment_id: id,
+        token_sha256: createHash("sha256")
+          .update(urls[0]?.split("/").at(-1) ?? "")
+          .digest("hex"),
+        returned: { redirectResult: "opaque" },
+      });
+      expect(second.countOf("complete", secondOf(id))).to.equal(completions);
+    });
 
   it("keeps no payer waiting who returns from the second account's challenge", async () => {
     const { id, first, second, create, deps } = await underTest();

@@ -112,6 +112,28 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     await syncPayments(deps, 10);
   });
 
+  it("it is asked about once a day in the end where the provider says nothing, and an operator hears of it once", async () => {
+    const { deps, provider, database } = given();
+    const id = await declined();
+    provider.reads({ kind: "unknown", cause: "lost" });
+    await verified(id);
+    for (const looks of [SYNCS_AT_END_MAX - 2, SYNCS_AT_END_MAX, SYNCS_AT_END_MAX + 1]) {
+      await database.sql(
+        "update payments.payments set next_look_at = platform.clock(), look_count = $2 where id = $1",
+        [id, looks],
+      );
+      expect(await syncPayments(deps, 10)).to.include({ failed: 1 });
+      const inMs = ((await nextLookOf(id))?.getTime() ?? 0) - Date.now();
+      if (looks < SYNCS_AT_END_MAX) expect(inMs).to.be.below(3_600_000);
+      else expect(inMs).to.be.above(20 * 3_600_000);
+    }
+    expect((await exceptionsOf(id)).map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
+    provider.reads({ kind: "failed", code: "do_not_honor" });
+    await database.sql("update payments.payments set next_look_at = platform.clock() where id = $1", [id]);
+    await syncPayments(deps, 10);
+    expect(await nextLookOf(id)).to.equal(null);
+  });
+
   it("it is not looked at again once an operator has ended its anomaly", async () => {
     const { deps, provider } = given();
     const id = await declined();

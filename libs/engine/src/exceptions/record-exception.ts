@@ -65,6 +65,20 @@ export const recordUnseen = (
     ),
   );
 
+/** Records that nobody says what became of an object that has ended, once: from then on it is read once a day. */
+export const recordUnread = (
+  { exceptions }: { readonly exceptions: Pick<ExceptionsStore, "recordOnce"> },
+  object: ExceptionObject,
+  noun: Noun,
+): Promise<void> =>
+  exceptions.recordOnce(
+    exceptionOf(
+      object,
+      "outcome_mismatch",
+      `the provider does not say what became of this ${noun}, which had ended, and is asked once a day from now on`,
+    ),
+  );
+
 const exceptionOf = (
   { id, merchant_id, livemode, amount, currency }: ExceptionObject,
   kind: ExceptionRecord["kind"],

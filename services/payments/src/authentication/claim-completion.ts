@@ -1,6 +1,6 @@
 import { NOW_MS, query } from "@flowlix/persistence";
 import type { Pool } from "@flowlix/persistence";
-import { ROW_COLUMNS } from "../payment/payment-columns.ts";
+import { EARLIER_FAILED, ROW_COLUMNS } from "../payment/payment-columns.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 
 type Seen = PaymentRow & { readonly now_ms: number };
@@ -11,7 +11,8 @@ const CHALLENGE = `encode(sha256(convert_to(p.next_action_url, 'UTF8')), 'hex')`
 /**
  * Claims to finish the challenge of now, once and for all: of many who come back one is answered the row, all others null.
  * The claim is a submission of so many milliseconds, so that nobody closes the order meanwhile; one that lapses is in
- * doubt, and is never made again (docs/decisions/0098-completing-an-action-is-claimed-once.md).
+ * doubt, and is never made again (docs/decisions/0098-completing-an-action-is-claimed-once.md). Nobody finishes it once an
+ * earlier order of the Payment is known to have been charged (docs/decisions/0105-a-second-account.md).
  */
 export async function claimCompletion(
   pool: Pool,
@@ -27,6 +28,7 @@ export async function claimCompletion(
                   next_look_at = platform.clock() + $3 * interval '1 ms', look_count = 0
             where p.id = $1 and p.status = 'REQUIRES_ACTION' and p.next_action_reason = 'three_d_secure'
               and not p.expiring and p.submission is null and p.completed_action is distinct from ${CHALLENGE}
+              and ${EARLIER_FAILED}
         returning ${ROW_COLUMNS}, ${NOW_MS} as now_ms`,
     values: [id, submission, withinMs],
   });

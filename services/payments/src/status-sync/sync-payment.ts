@@ -6,7 +6,7 @@ import {
   type ReadOutcome,
 } from "@flowlix/provider";
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
-import { SYNCS_AT_END_MAX, type SyncResult } from "@flowlix/engine";
+import { isUnread, SYNCS_AT_END_MAX, unreadEndInMs, type SyncResult } from "@flowlix/engine";
 import { TIME_LADDER } from "@flowlix/runtime";
 import { keepAcquirerId } from "../lifecycle/keep-acquirer-id.ts";
 import { noteContradiction } from "../lifecycle/contradiction.ts";
@@ -47,7 +47,9 @@ export async function syncPayment(
     (isPaid ? await closePaid(deps, due) : null) ?? (await syncOrder(deps, due, time, earlier.againInMs));
   // A callback told of one of them, perhaps, and will not tell again.
   if (earlier.againInMs !== null) await deps.hosted.doubtAgain(due.id, earlier.againInMs);
-  return earlier.isUnread && result === "unchanged" ? "failed" : result;
+  // What another account does not answer is no failure of this one's while the Payment is open.
+  const hasFailed = earlier.isUnread && isTerminal(due.status) && result === "unchanged";
+  return hasFailed ? "failed" : result;
 }
 
 /** Syncs the order of the Payment's card of now. */
@@ -210,7 +212,8 @@ async function recordOrReschedule(
 }
 
 /**
- * An ended Payment is due only because a callback or a statement contradicted its end: the read finds out. An answer
+ * An ended Payment is due because a callback or a statement contradicted its end, or because its first account is to be
+ * asked once more (docs/decisions/0105-a-second-account.md): the read finds out. An answer
  * about something else is one: its exception stands, and the provider is asked again when it contradicts the end again.
  * `earlierInMs`: when its earlier orders are to be read again, in the same statement, so that no crash forgets it.
  */
@@ -221,11 +224,12 @@ async function verifyEnd(
   time: DatabaseTime,
   earlierInMs: number | null,
 ): Promise<SyncResult> {
-  const isUnknown = outcome.kind === "unknown" && outcome.contradicts === undefined;
+  const isUnknown = isUnread(outcome);
   // It may execute after all, and no callback may report that.
   const isWorkedOn = outcome.kind === "in_progress" && due.look_count < SYNCS_AT_END_MAX;
   if (isUnknown || isWorkedOn) {
-    await deps.syncs.reschedule(due, syncInMs("PROCESSING", due.look_count, null));
+    const soonMs = syncInMs("PROCESSING", due.look_count, null);
+    await deps.syncs.reschedule(due, isUnknown ? await unreadEndInMs(deps, due, "payment", soonMs) : soonMs);
     return isUnknown ? "failed" : "unchanged";
   }
   // Closed agrees with an end without a charge, and contradicts that it SUCCEEDED.

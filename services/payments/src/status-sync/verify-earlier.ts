@@ -5,6 +5,7 @@ import type { PaymentsDeps } from "../deps.ts";
 import { applyEvent } from "../lifecycle/apply-event.ts";
 import { noteContradiction } from "../lifecycle/contradiction.ts";
 import { factOf } from "../lifecycle/order-fact.ts";
+import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
 import type { EarlierOrder } from "../payment/earlier-orders.ts";
 import { earlierOrderOf, submittedBetween } from "../payment/order.ts";
 import { isDecided } from "./record-read.ts";
@@ -97,7 +98,8 @@ function whyOpen(due: DuePayment, { order, outcome }: Pick<ReadOrder, "order" | 
   const { unexecuted, attempt, provider_account: account } = order;
   if (unexecuted && isWorkedOn(outcome))
     return `account ${account} works on an order of this payment of which it had executed nothing`;
-  if (!isUnread(outcome) || !isGivenUp(due.look_count)) return null;
+  // While the Payment is open it is looked at often, whatever became of this order; its end sets the question anew.
+  if (!isUnread(outcome) || !isGivenUp(due.look_count) || !isTerminal(due.status)) return null;
   const whose = unexecuted
     ? `account ${account}, which had executed nothing of this payment,`
     : `the provider of card ${attempt}, whose order had failed,`;

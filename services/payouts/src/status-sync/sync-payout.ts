@@ -1,6 +1,12 @@
 import { databaseTime } from "@flowlix/persistence";
 import { deadlineIn, type TransferRead } from "@flowlix/provider";
-import { isDecidedTransfer, SYNCS_AT_END_MAX, type SyncResult } from "@flowlix/engine";
+import {
+  isDecidedTransfer,
+  isUnread,
+  SYNCS_AT_END_MAX,
+  type SyncResult,
+  unreadEndInMs,
+} from "@flowlix/engine";
 import { TIME_LADDER } from "@flowlix/runtime";
 import type { PayoutsDeps } from "../deps.ts";
 import { syncInMs } from "./sync-schedule.ts";
@@ -36,11 +42,12 @@ async function verifyEnd(
   outcome: TransferRead,
   claimedAt: number,
 ): Promise<SyncResult> {
-  const isUnknown = outcome.kind === "unknown" && outcome.contradicts === undefined;
+  const isUnknown = isUnread(outcome);
   // It may execute after all, and no callback may report that.
   const isWorkedOn = outcome.kind === "in_progress" && due.look_count < SYNCS_AT_END_MAX;
   if (isUnknown || isWorkedOn) {
-    await deps.syncs.reschedule(due, syncInMs("PROCESSING", due.look_count));
+    const soonMs = syncInMs("PROCESSING", due.look_count);
+    await deps.syncs.reschedule(due, isUnknown ? await unreadEndInMs(deps, due, "payout", soonMs) : soonMs);
     return isUnknown ? "failed" : "unchanged";
   }
   // Closed agrees with an end without an execution, and contradicts that it SUCCEEDED.

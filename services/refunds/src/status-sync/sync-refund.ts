@@ -2,10 +2,12 @@ import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
 import { deadlineIn, isFinallyAbsent, type AbsentFinality, type TransferRead } from "@flowlix/provider";
 import {
   isDecidedTransfer,
+  isUnread,
   keepToldId,
   SYNCS_AT_END_MAX,
   type SyncResult,
   recordException,
+  unreadEndInMs,
 } from "@flowlix/engine";
 import { TIME_LADDER } from "@flowlix/runtime";
 import type { RefundsDeps } from "../deps.ts";
@@ -112,13 +114,14 @@ async function verifyEnd(
   read: TransferRead,
   time: DatabaseTime,
 ): Promise<SyncResult> {
-  const isUnknown = read.kind === "unknown" && read.contradicts === undefined;
+  const isUnknown = isUnread(read);
   // It may execute after all without a callback, so it is read again. Of a VOIDED Refund being worked on is an
   // exception by itself.
   const mayFollow = due.status !== "VOIDED" && due.look_count < SYNCS_AT_END_MAX;
   const isWorkedOn = read.kind === "in_progress" && mayFollow;
   if (isUnknown || isWorkedOn) {
-    await deps.syncs.reschedule(due, syncInMs({ status: "PROCESSING", in_doubt: false }, due.look_count));
+    const soonMs = syncInMs({ status: "PROCESSING", in_doubt: false }, due.look_count);
+    await deps.syncs.reschedule(due, isUnknown ? await unreadEndInMs(deps, due, "refund", soonMs) : soonMs);
     return isUnknown ? "failed" : "unchanged";
   }
   // Closed agrees with an end without an execution, and contradicts that it SUCCEEDED.

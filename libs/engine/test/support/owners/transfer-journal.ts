@@ -221,6 +221,14 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
     expect((await row(id))?.["next_look_at"], "it may be executed yet").to.be.instanceOf(Date);
     expect(await looked(SYNCS_AT_END_MAX), "not for ever").to.equal(null);
     await verifyEnds(deps, { livemode: false, ids: [id] });
+    provider.reads({ kind: "unknown", cause: "lost" });
+    for (const times of [SYNCS_AT_END_MAX, SYNCS_AT_END_MAX + 1]) {
+      const at = await looked(times);
+      expect(Number(at) - Date.now(), "once a day in the end").to.be.above(20 * 3_600_000);
+    }
+    const told = (await deps.exceptions.list(false, 100)).filter(({ object_id }) => object_id === id);
+    expect(told.map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
+    await verifyEnds(deps, { livemode: false, ids: [id] });
     provider.reads({ kind: "succeeded" });
     expect(await looked(2)).to.equal(null);
     expect(await booked(id)).to.deep.equal([late]);
