@@ -8,7 +8,7 @@ export interface WaitOptions extends CallOptions {
   readonly everyMs?: number;
 }
 
-/** A status that is none of these, one of a later release too, has not ended. */
+/** A status that is none of these, one of a later release too, changes by itself. */
 const RESTS: readonly string[] = ["SUCCEEDED", "FAILED", "EXPIRED", "REQUIRES_ACTION"];
 const FOR_MS = 30_000;
 const EVERY_MS = 1_000;

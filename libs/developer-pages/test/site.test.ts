@@ -61,6 +61,8 @@ describe("the pages for merchants' developers", () => {
         .flatMap(([, light, dark]) => [`light ${light}`, `dark ${dark}`]);
     const comments = new Set(PAGES.flatMap(({ html }) => coloursOf(html, true)));
     expect(comments.size).to.equal(2);
+    const statements = new Set(PAGES.flatMap(({ html }) => coloursOf(html, false)));
+    expect(statements.size).to.be.at.least(2);
     const wrong = PAGES.filter(({ html }) => coloursOf(html, false).some((colour) => comments.has(colour)));
     expect(wrong.map(({ name }) => name)).to.deep.equal([]);
   });

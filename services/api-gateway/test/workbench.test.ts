@@ -195,6 +195,22 @@ describe("the workbench", function () {
     }
   });
 
+  it("shows its lists without marks where the notifier is of a release that cannot say them", async () => {
+    const earlier = scriptedNotifier();
+    delete earlier.service.actions?.["listFailing"];
+    const alone = await startGateway({ notifier: earlier });
+    try {
+      const { apiKey } = await alone.merchant();
+      for (const path of ["payments", "payouts", "refunds", "webhooks"]) {
+        const headers = { authorization: `Bearer ${apiKey}` };
+        const shown = await request(`${alone.url}/workbench/parts/${path}`, { headers });
+        expect(shown.status, `${path}: ${shown.text}`).to.equal(200);
+      }
+    } finally {
+      await alone.stop();
+    }
+  });
+
   it("knows no object of another merchant or of live mode", async () => {
     const other = await gateway.merchant();
     for (const [apiKey, id] of [

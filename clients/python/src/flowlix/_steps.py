@@ -26,7 +26,7 @@ _KEY = re.compile(r"[\x20-\x7e]{1,255}")
 """Visible ASCII characters and spaces (docs/design/decisions.md#idempotency-key)."""
 
 _RESTS = ("SUCCEEDED", "FAILED", "EXPIRED", "REQUIRES_ACTION")
-"""A status that is none of these, one of a later release too, has not ended."""
+"""A status that is none of these, one of a later release too, changes by itself."""
 
 
 @dataclass(frozen=True)

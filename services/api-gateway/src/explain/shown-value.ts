@@ -31,7 +31,7 @@ export function shownValue(value: unknown, path: readonly string[]): string {
   if (typeof value !== "string" && typeof value !== "number") return "an object";
   const text = String(value);
   const shown = !isSecretPlace(path, text) && isHarmlessText(text);
-  // 1e400 was sent, and no infinity.
+  // JSON.parse makes Infinity of 1e400: nobody sent that.
   if (typeof value === "number") return shown && Number.isFinite(value) ? `the number ${text}` : "a number";
   if (text === "") return "an empty text";
   return shown ? `the text ${JSON.stringify(text)}` : `a text of ${Array.from(text).length} characters`;

@@ -1,5 +1,5 @@
 import type { Result, WebhookEndpoint, notifierContract } from "@flowlix/contracts";
-import { isDomainError } from "@flowlix/runtime";
+import { isDomainError, isTransportError } from "@flowlix/runtime";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import { callOf, scopeOf, type NotifierClient } from "../webhooks/notifier-call.ts";
 
@@ -15,6 +15,14 @@ const NEEDED = ["payments", "refunds", "payouts"] as const;
 export const mayReadEndpoints = ({ caller }: Pick<AuthenticatedRequest, "caller">): boolean =>
   NEEDED.every((permission) => caller.permissions.includes(permission));
 
+/** A notifier that hangs holds up no list for longer; each tab asks again after 3 s. */
+const MARKS_MAX_MS = 2_000;
+
+const marksCallOf = (request: AuthenticatedRequest) => {
+  const call = callOf(request);
+  return { ...call, timeoutMs: Math.min(call.timeoutMs, MARKS_MAX_MS) };
+};
+
 /** A merchant has no more than sixteen. */
 const ENDPOINTS = { limit: 100, starting_after: null, ending_before: null };
 
@@ -24,17 +32,17 @@ export async function endpointsOf(
   request: AuthenticatedRequest,
 ): Promise<readonly WebhookEndpoint[] | null> {
   if (!mayReadEndpoints(request)) return null;
-  const page = notifier.listEndpoints({ scope: scopeOf(request), ...ENDPOINTS }, callOf(request));
+  const page = notifier.listEndpoints({ scope: scopeOf(request), ...ENDPOINTS }, marksCallOf(request));
   return (await orNone(page))?.data ?? null;
 }
 
-/** What could not be delivered so far. Each tab asks every 3 s, so it is one call however many endpoints there are. */
+/** What could not be delivered so far: one call however many endpoints there are, since each tab asks every 3 s. */
 export async function failingOf(
   { notifier }: UndeliveredDeps,
   request: AuthenticatedRequest,
 ): Promise<Failing> {
   if (!mayReadEndpoints(request)) return [];
-  const answer = await orNone(notifier.listFailing({ scope: scopeOf(request) }, callOf(request)));
+  const answer = await orNone(notifier.listFailing({ scope: scopeOf(request) }, marksCallOf(request)));
   return answer?.failing ?? [];
 }
 
@@ -49,7 +57,7 @@ async function orNone<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if (!isDomainError(error)) throw error;
+    if (!isDomainError(error) && !isTransportError(error)) throw error;
     return null;
   }
 }

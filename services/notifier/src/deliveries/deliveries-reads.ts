@@ -116,7 +116,7 @@ export function createDeliveriesReads(read: Pool, retentionMs: number): Deliveri
     failing: ({ merchant_id, livemode }) =>
       query<FailingDelivery>(read, {
         name: "notifier_failing_deliveries",
-        text: FAILING,
+        text: FAILING_DELIVERIES,
         values: [merchant_id, livemode],
       }),
     backlog: async () => {
@@ -133,7 +133,8 @@ export function createDeliveriesReads(read: Pool, retentionMs: number): Deliveri
   };
 }
 
-const FAILING = `
+/** As isFailing of libs/workbench/src/deliveries.ts says it, but for dead deliveries: those are not tried any more. */
+const FAILING_DELIVERIES = `
   select d.endpoint_id, v.object_id
     from notifier.endpoints as e
    cross join lateral (select d.endpoint_id, d.event_id, d.status, d.attempts, d.created_at
