@@ -14,12 +14,13 @@ const SHOWN = 10;
 
 /**
  * Longest first, so that none of the long ones begins when all others have ended. What has never run here comes
- * after what starts whole installations: that takes longest.
+ * after what starts whole installations or lives many lives: that takes longest.
  */
 export function longestFirst(files: readonly string[]): string[] {
   const known = remembered();
   const expected = (file: string) =>
-    known[file] ?? (/^(?:tests\/system|services\/standalone)\//.test(file) ? 30_000 : 1_000);
+    known[file] ??
+    (/^(?:tests\/system|services\/standalone)\/|-properties\.test\.ts$/.test(file) ? 30_000 : 1_000);
   return files.toSorted((one, other) => expected(other) - expected(one) || (one < other ? -1 : 1));
 }
 
