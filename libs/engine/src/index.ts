@@ -35,6 +35,7 @@ export { ownerExceptions } from "./exceptions/owner-exceptions.ts";
 export {
   contradictionRecorder,
   recordException,
+  recordOnce,
   recordUndone,
   recordUnseen,
   type ContradictionRecorder,
@@ -99,15 +100,8 @@ export { ENTRY_COLUMNS, traceObjects } from "./trace/trace-objects.ts";
 export { dropTraceIndexesSql, indexTraces, type TracedTable } from "./trace/trace-tables.ts";
 export { beginDue, syncSafely, type StatusSync } from "./status-sync/sync-due.ts";
 export { keepToldId } from "./status-sync/told-id.ts";
-export { unreadEndInMs } from "./status-sync/unread-end.ts";
+export { isGivenUp, isUnread, pauseMs, unreadEndInMs } from "./status-sync/unread.ts";
 export { chooseAccount, type Candidate, type RouteQuestion } from "./routing/choose-account.ts";
-export {
-  askFirstAgainInMs,
-  isGivenUp,
-  isUnread,
-  isWorkedOn,
-  pauseMs,
-  verifyFirstInMs,
-} from "./routing/first-order.ts";
+export { askFirstAgainInMs, isWorkedOn, verifyFirstInMs } from "./routing/first-order.ts";
 export { addRouteSql, dropRouteSql, firstAccountSql } from "./routing/route-columns.ts";
 export { insteadOf, portOf, type Route, type Routed } from "./routing/route.ts";

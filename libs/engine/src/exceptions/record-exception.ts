@@ -31,21 +31,28 @@ export const recordException = (
     ...(elsewhere === null ? {} : { provider_account: elsewhere }),
   });
 
+/** Likewise, but once in the same words: what an operator has ended is not told again. */
+export const recordOnce = (
+  { exceptions }: { readonly exceptions: Pick<ExceptionsStore, "recordOnce"> },
+  object: ExceptionObject,
+  kind: ExceptionRecord["kind"],
+  detail: string,
+): Promise<void> => exceptions.recordOnce(exceptionOf(object, kind, detail));
+
 /**
  * Records that what an object moved when it succeeded went the other way afterwards, once: its status never changes, and no
  * status sync can learn more. What an operator has ended is not told again.
  */
 export const recordUndone = (
-  { exceptions }: { readonly exceptions: Pick<ExceptionsStore, "recordOnce"> },
+  deps: { readonly exceptions: Pick<ExceptionsStore, "recordOnce"> },
   object: ExceptionObject,
   { noun, kind }: { readonly noun: Noun; readonly kind: (typeof UNDONE_EXCEPTIONS)[number] },
 ): Promise<void> =>
-  exceptions.recordOnce(
-    exceptionOf(
-      object,
-      kind,
-      `the provider reports that the money of this ${noun}, which SUCCEEDED, went back`,
-    ),
+  recordOnce(
+    deps,
+    object,
+    kind,
+    `the provider reports that the money of this ${noun}, which SUCCEEDED, went back`,
   );
 
 /**
@@ -53,30 +60,15 @@ export const recordUndone = (
  * acquirer's statements have money of it on its way there and back. Before the move, so that no crash loses it.
  */
 export const recordUnseen = (
-  { exceptions }: { readonly exceptions: Pick<ExceptionsStore, "recordOnce"> },
+  deps: { readonly exceptions: Pick<ExceptionsStore, "recordOnce"> },
   object: ExceptionObject,
   noun: Noun,
 ): Promise<void> =>
-  exceptions.recordOnce(
-    exceptionOf(
-      object,
-      "outcome_mismatch",
-      `the provider reports that the money of this ${noun} went back, and had not said before that it had moved`,
-    ),
-  );
-
-/** Records that nobody says what became of an object that has ended, once: from then on it is read once a day. */
-export const recordUnread = (
-  { exceptions }: { readonly exceptions: Pick<ExceptionsStore, "recordOnce"> },
-  object: ExceptionObject,
-  noun: Noun,
-): Promise<void> =>
-  exceptions.recordOnce(
-    exceptionOf(
-      object,
-      "outcome_mismatch",
-      `the provider does not say what became of this ${noun}, which had ended, and is asked once a day from now on`,
-    ),
+  recordOnce(
+    deps,
+    object,
+    "outcome_mismatch",
+    `the provider reports that the money of this ${noun} went back, and had not said before that it had moved`,
   );
 
 const exceptionOf = (

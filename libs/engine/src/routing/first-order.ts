@@ -1,15 +1,9 @@
 import type { AbsentFinality, OrderRef } from "@flowlix/provider";
-import { SYNCS_AT_END_MAX, syncDelayMs } from "../status-sync/begin-syncs.ts";
+import { isUnread, pauseMs } from "../status-sync/unread.ts";
 import { insteadOf } from "./route.ts";
 
 /** The move that ends an object sets it due so long after, where its first account executed nothing. */
 const VERIFY_AFTER_MS = 60_000;
-
-/** Seconds between questions to a first account that has not said yet what became of the order; the last one repeats. */
-const PAUSES_S = [15, 30, 60, 120, 300] as const;
-
-/** From then on a first account that says nothing, as one that was closed, is asked once a day. */
-const SELDOM_MS = 86_400_000;
 
 /**
  * After how long an object that has ended is due once more, because an account said of its first order that it had
@@ -45,17 +39,6 @@ export function askFirstAgainInMs(order: FirstOrder): number | null {
   const earlyMs = Math.max(listedAtMs, dueAtMs) - askedAtMs;
   return earlyMs <= 0 ? null : earlyMs + soon;
 }
-
-/** After how long an earlier order is asked about again that could not be read: soon, and once a day in the end. */
-export const pauseMs = (lookCount: number): number =>
-  isGivenUp(lookCount) ? SELDOM_MS : syncDelayMs(PAUSES_S, lookCount);
-
-/** Whether an object has been looked at so often that an account which says nothing is asked once a day. */
-export const isGivenUp = (lookCount: number): boolean => lookCount >= SYNCS_AT_END_MAX;
-
-/** Whether an account has not said what became of an order. An answer about something else is one: its exception stands. */
-export const isUnread = ({ kind, contradicts }: FirstOrder["outcome"]): boolean =>
-  kind === "unknown" && contradicts === undefined;
 
 /** Whether the first account has an order that it had said was not executed, and may execute it yet. */
 export const isWorkedOn = ({ kind }: { readonly kind: string }): boolean =>

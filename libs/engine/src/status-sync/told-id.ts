@@ -1,6 +1,6 @@
 import { acquirerIdOf, type WithAcquirerId } from "@flowlix/provider";
 import type { ExceptionsStore } from "../exceptions/exceptions-store.ts";
-import type { ExceptionObject } from "../exceptions/record-exception.ts";
+import { recordOnce, type ExceptionObject } from "../exceptions/record-exception.ts";
 import type { Noun } from "../owner/owner-name.ts";
 
 interface Deps {
@@ -19,7 +19,7 @@ export interface Told extends WithAcquirerId {
  * `keep` writes it.
  */
 export async function keepToldId(
-  { exceptions }: Deps,
+  deps: Deps,
   noun: Noun,
   row: ExceptionObject & { readonly acquirer_id: string | null },
   outcome: Told,
@@ -28,15 +28,6 @@ export async function keepToldId(
   const told = outcome.kind === "unknown" ? null : acquirerIdOf(outcome);
   if (told === null || told === row.acquirer_id) return;
   if (row.acquirer_id === null) return keep(told);
-  const { id, merchant_id, livemode, amount, currency } = row;
   const detail = `the provider names this ${noun} by another id of its own than before`;
-  await exceptions.recordOnce({
-    kind: "outcome_mismatch",
-    object_id: id,
-    merchant_id,
-    livemode,
-    amount,
-    currency,
-    detail,
-  });
+  await recordOnce(deps, row, "outcome_mismatch", detail);
 }

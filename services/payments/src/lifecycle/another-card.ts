@@ -1,5 +1,5 @@
 import type { PaymentRow } from "../payment/payment.entity.ts";
-import type { OrderOf } from "../payment/earlier-orders.ts";
+import { isOrderNow, type OrderOf } from "../payment/earlier-orders.ts";
 import { attemptOf } from "../payment/order.ts";
 import { verdictOn, type PaymentEvent, type Verdict } from "./payment-lifecycle.ts";
 import { stateOf } from "../payment/payment-view.ts";
@@ -23,7 +23,6 @@ export function afterFailure(row: PaymentRow, event: PaymentEvent): PaymentEvent
  * taken for the order that came after it.
  */
 export function verdictOfOrder(asked: OrderOf, now: PaymentRow, event: PaymentEvent): Verdict {
-  if (asked.attempt === attemptOf(now) && asked.provider_account === now.provider_account)
-    return verdictOn(stateOf(now), event);
+  if (isOrderNow(asked, now)) return verdictOn(stateOf(now), event);
   return event.type === "succeeded" ? "contradiction" : "same";
 }

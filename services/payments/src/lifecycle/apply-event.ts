@@ -3,8 +3,7 @@ import { paymentsJournal } from "../journal/journal-tables.ts";
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { PaymentsDeps } from "../deps.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
-import { orderNow, type OrderOf } from "../payment/earlier-orders.ts";
-import { attemptOf } from "../payment/order.ts";
+import { isOrderNow, orderNow, type OrderOf } from "../payment/earlier-orders.ts";
 import { movePayment } from "./move-payment.ts";
 import { eventOf, type OrderFact } from "./order-fact.ts";
 import { afterFailure, verdictOfOrder } from "./another-card.ts";
@@ -56,8 +55,7 @@ function recordContradiction(
 /** Of an earlier order everybody knows that it came to nothing, whatever the Payment is now. */
 function namedIn(row: PaymentRow, asked: OrderOf): string {
   const { attempt, provider_account: account } = asked;
-  if (attempt === attemptOf(row) && account === row.provider_account)
-    return `a payment that is recorded as ${row.status}`;
+  if (isOrderNow(asked, row)) return `a payment that is recorded as ${row.status}`;
   // Of what went to another account the row says why.
   return account === row.provider_account
     ? `the order of card ${attempt}, which had failed`

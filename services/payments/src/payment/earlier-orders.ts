@@ -14,6 +14,10 @@ export const orderNow = (row: PaymentRow): OrderOf => ({
   provider_account: row.provider_account,
 });
 
+/** Whether an order is the one that the Payment has in this version of its row. */
+export const isOrderNow = ({ attempt, provider_account }: OrderOf, row: PaymentRow): boolean =>
+  attempt === attemptOf(row) && provider_account === row.provider_account;
+
 /** An order that was the Payment's before the one of now, and came to nothing. */
 export interface EarlierOrder extends OrderOf, ObjectsAcquirer {
   readonly provider_account: string | null;

@@ -213,8 +213,8 @@ async function recordOrReschedule(
 
 /**
  * An ended Payment is due because a callback or a statement contradicted its end, or because its first account is to be
- * asked once more (docs/decisions/0105-a-second-account.md): the read finds out. An answer
- * about something else is one: its exception stands, and the provider is asked again when it contradicts the end again.
+ * asked once more (docs/decisions/0105-a-second-account.md): the read finds out. An answer about something else is one: its
+ * exception stands, and the provider is asked again when it contradicts the end again.
  * `earlierInMs`: when its earlier orders are to be read again, in the same statement, so that no crash forgets it.
  */
 async function verifyEnd(

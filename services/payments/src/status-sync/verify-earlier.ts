@@ -1,4 +1,4 @@
-import { askFirstAgainInMs, isGivenUp, isUnread, isWorkedOn, pauseMs } from "@flowlix/engine";
+import { askFirstAgainInMs, isGivenUp, isUnread, isWorkedOn, pauseMs, recordOnce } from "@flowlix/engine";
 import { deadlineIn, type AbsentFinality, type Deadline, type ReadOutcome } from "@flowlix/provider";
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { PaymentsDeps } from "../deps.ts";
@@ -87,7 +87,7 @@ async function record(
 ): Promise<void> {
   await noteContradiction(deps, due, outcome);
   const open = whyOpen(due, { order, outcome });
-  if (open !== null) await noteOpen(deps, due, open);
+  if (open !== null) await recordOnce(deps, due, "outcome_mismatch", open);
   if (!isDecided(outcome)) return;
   const fact = factOf(outcome, time.nowMs(), deps.settings.threeDSecureExpiryMs);
   if (fact !== null) await applyEvent(deps, due, fact, time, order);
@@ -104,20 +104,4 @@ function whyOpen(due: DuePayment, { order, outcome }: Pick<ReadOrder, "order" | 
     ? `account ${account}, which had executed nothing of this payment,`
     : `the provider of card ${attempt}, whose order had failed,`;
   return `${whose} does not say what became of the order, and is asked once a day from now on`;
-}
-
-function noteOpen(
-  { exceptions }: Pick<PaymentsDeps, "exceptions">,
-  { id, merchant_id, livemode, amount, currency }: DuePayment,
-  detail: string,
-): Promise<void> {
-  return exceptions.recordOnce({
-    kind: "outcome_mismatch",
-    object_id: id,
-    merchant_id,
-    livemode,
-    amount,
-    currency,
-    detail,
-  });
 }

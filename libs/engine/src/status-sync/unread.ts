@@ -1,0 +1,42 @@
+import { recordOnce, type ExceptionObject } from "../exceptions/record-exception.ts";
+import type { ExceptionsStore } from "../exceptions/exceptions-store.ts";
+import type { Noun } from "../owner/owner-name.ts";
+import { SYNCS_AT_END_MAX, syncDelayMs } from "./begin-syncs.ts";
+
+/** Seconds between questions that get no answer; the last one repeats. */
+const PAUSES_S = [15, 30, 60, 120, 300] as const;
+
+/** From then on whoever says nothing, as an account that was closed, is asked once a day. */
+const SELDOM_MS = 86_400_000;
+
+/** Whether a read has not said what became of an order. An answer about something else is one: its exception stands. */
+export const isUnread = ({
+  kind,
+  contradicts,
+}: {
+  readonly kind: string;
+  readonly contradicts?: unknown;
+}): boolean => kind === "unknown" && contradicts === undefined;
+
+/** Whether an object has been looked at so often that whoever says nothing is asked once a day. */
+export const isGivenUp = (lookCount: number): boolean => lookCount >= SYNCS_AT_END_MAX;
+
+/** After how many milliseconds an order that could not be read is asked about again: soon, and once a day in the end. */
+export const pauseMs = (lookCount: number): number =>
+  isGivenUp(lookCount) ? SELDOM_MS : syncDelayMs(PAUSES_S, lookCount);
+
+/**
+ * After how many milliseconds an object that has ended is read again whose provider did not say what became of it: soon,
+ * and once a day in the end, of which an operator hears (docs/design/architecture.md#status-sync).
+ */
+export async function unreadEndInMs(
+  deps: { readonly exceptions: Pick<ExceptionsStore, "recordOnce"> },
+  due: ExceptionObject & { readonly look_count: number },
+  noun: Noun,
+  soonMs: number | null,
+): Promise<number | null> {
+  if (!isGivenUp(due.look_count)) return soonMs;
+  const detail = `the provider does not say what became of this ${noun}, which had ended, and is asked once a day from now on`;
+  await recordOnce(deps, due, "outcome_mismatch", detail);
+  return pauseMs(due.look_count);
+}
