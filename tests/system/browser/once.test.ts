@@ -78,9 +78,10 @@ describe("a payer who does more than once what should happen once", function () 
 
   it("reload of the outcome [D3-PAGE-14]", async () => {
     const { id, page, hold } = await open();
-    await hold(MERCHANT);
+    const merchant = await hold(MERCHANT);
     await payWith(page);
     await untilState(page, "succeeded");
+    await merchant.tried;
     await page.reload();
     await untilState(page, "succeeded");
     await expectOneCharge(id);
@@ -90,9 +91,10 @@ describe("a payer who does more than once what should happen once", function () 
     const { id, url, page, hold } = await open();
     await payWith(page);
     await untilMerchant(page, id, "SUCCEEDED");
-    await hold(MERCHANT);
+    const merchant = await hold(MERCHANT);
     await page.goBack();
     await untilState(page, "succeeded");
+    await merchant.tried;
     await page.goto(url);
     await untilState(page, "succeeded");
     expect(await page.locator("#card-number").count()).to.equal(0);

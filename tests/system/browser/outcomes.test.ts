@@ -1,3 +1,4 @@
+import type { Page } from "@flowlix/testkit/browser";
 import { expect } from "chai";
 import { TEST_TIMEOUT_MS } from "../e2e/support/platform.ts";
 import {
@@ -27,6 +28,12 @@ describe("what comes of a payment on the hosted page", function () {
     return { ...payment, ...visitor };
   };
   const charges = (id: string) => platform().acquirer.charges(id);
+  /** It has led on by itself, which nothing came of while it was looked at; its link leads to the same place. */
+  const ledOn = async (page: Page, merchant: { readonly tried: Promise<string>; open(): void }) => {
+    expect(await merchant.tried).to.equal(await page.locator("#back").getAttribute("href"));
+    merchant.open();
+    await page.locator("#back").click();
+  };
 
   it("success: charged once, said so, and led back to the merchant [HPP-6, D3-PAGE-12]", async () => {
     const { id, page, hold } = await open();
@@ -38,8 +45,7 @@ describe("what comes of a payment on the hosted page", function () {
     await page.locator("#pay").click();
     await untilState(page, "succeeded");
     await look(page, "succeeded");
-    merchant.open();
-    await page.reload();
+    await ledOn(page, merchant);
     await untilMerchant(page, id, "SUCCEEDED");
     expect(await charges(id)).to.equal(1);
     const payment = await untilStatus(platform().api, id, "SUCCEEDED");
@@ -131,8 +137,7 @@ describe("what comes of a payment on the hosted page", function () {
     await page.locator("#cancel").click();
     await untilState(page, "cancelled");
     await look(page, "cancelled");
-    merchant.open();
-    await page.reload();
+    await ledOn(page, merchant);
     await untilMerchant(page, id, "REQUIRES_ACTION");
     expect(await charges(id)).to.equal(0);
     await page.goto(url);
@@ -154,8 +159,7 @@ describe("what comes of a payment on the hosted page", function () {
       .to.include("you pay for it only once")
       .and.not.include("nothing was charged");
     await look(page, "cancelled-at-the-bank");
-    merchant.open();
-    await page.reload();
+    await ledOn(page, merchant);
     await untilMerchant(page, id, "REQUIRES_ACTION");
   });
 

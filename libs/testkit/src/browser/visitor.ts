@@ -15,9 +15,10 @@ export interface Visitor {
   readonly newTab: () => Promise<Page>;
   /**
    * Until it is opened nothing comes of a way to these addresses, and a page that leads on by itself stays to be looked
-   * at. Holding the request would not do: a page on its way to another one answers no question.
+   * at. Holding the request would not do: a page on its way to another one answers no question. `tried`: the first address
+   * that nothing came of. Until then the page may still lead on, and would break off what a test begins with it.
    */
-  readonly hold: (addresses: RegExp) => Promise<{ open(): void }>;
+  readonly hold: (addresses: RegExp) => Promise<{ readonly tried: Promise<string>; open(): void }>;
   /** Fails if a page asked anybody it must not ask, or complained in its console. Closes the browser's window. */
   readonly leave: () => Promise<void>;
 }
@@ -40,8 +41,14 @@ export async function visitor(browser: Browser, options: VisitorOptions): Promis
     newTab: () => context.newPage(),
     async hold(addresses) {
       let isOpen = false;
-      await context.route(addresses, (route) => (isOpen ? route.fallback() : route.fulfill({ status: 204 })));
+      const { promise: tried, resolve } = Promise.withResolvers<string>();
+      await context.route(addresses, async (route) => {
+        if (isOpen) return route.fallback();
+        await route.fulfill({ status: 204 });
+        resolve(route.request().url());
+      });
       return {
+        tried,
         open: () => {
           isOpen = true;
         },
