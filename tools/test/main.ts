@@ -3,47 +3,8 @@ import { resolve } from "node:path";
 import { exitCodeOf } from "../outcome.ts";
 import { runChecks } from "./checks.ts";
 import { addUp, write } from "./counts.ts";
+import { LONG } from "./long.ts";
 import { runSuites, SUITES } from "./suites.ts";
-
-/**
- * What `make test` leaves to `make test-all`: leases, deadlines and restarts that really pass, a million rows, k6.
- */
-const LONG = [
-  "loadtests/test/invariants-fail",
-  "services/payments/test/list-plans",
-  "services/standalone/test/container-entry",
-  "tests/system/backup",
-  "tests/system/backup-refusals",
-  "tests/system/browser/cards",
-  "tests/system/browser/developer-pages",
-  "tests/system/browser/languages",
-  "tests/system/browser/once",
-  "tests/system/browser/ways",
-  "tests/system/browser/workbench",
-  "tests/system/chart-run",
-  "tests/system/clients/python",
-  "tests/system/clients/shop-direct",
-  "tests/system/clients/shop-hosted-page",
-  "tests/system/clients/typescript",
-  "tests/system/container-platform",
-  "tests/system/e2e/crashes",
-  "tests/system/e2e/events-leave",
-  "tests/system/e2e/hung",
-  "tests/system/e2e/jobs",
-  "tests/system/e2e/key-hashing",
-  "tests/system/e2e/lapsed-attempts",
-  "tests/system/e2e/lapsed-transfers",
-  "tests/system/e2e/merchants-command-line",
-  "tests/system/e2e/payouts-crashes",
-  "tests/system/e2e/payouts-stopped",
-  "tests/system/e2e/provider-trouble",
-  "tests/system/e2e/statement",
-  "tests/system/e2e/statement-after-end",
-  "tests/system/e2e/stopped",
-  "tests/system/e2e/traces",
-  "tests/system/site-samples",
-  "tests/system/tour",
-].map((name) => `${name}.test.ts`);
 
 /** Each change of a file leaves one more; the whole tree is some two thousand, of 10 KB each. */
 const COMPILED_MAX = 20_000;

@@ -2,14 +2,9 @@ import { randomUUID } from "node:crypto";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { HELD_MS } from "./support/acquirer.ts";
-import { errorOf, paymentOf, type Answer } from "./support/api.ts";
+import { paymentOf, refusalOf } from "./support/api.ts";
 import { cli, newMerchant } from "./support/merchants.ts";
 import { IN_PROCESS, LEASE_MS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
-
-const refusalOf = (answer: Answer) => {
-  const { code, param } = errorOf(answer);
-  return param === undefined ? [answer.status, code] : [answer.status, code, param];
-};
 
 describe("a refusal by account or currency comes after what the key has to tell", function () {
   this.timeout(TEST_TIMEOUT_MS);

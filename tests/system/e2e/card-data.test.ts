@@ -18,7 +18,7 @@ import {
   DEVICE_CARD,
   WALLETS,
 } from "./support/recognisable-cards.ts";
-import { LEASE_MS, TEST_TIMEOUT_MS, BUS_WIRINGS, withPlatform } from "./support/platform.ts";
+import { LEASE_MS, TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
 import {
   commandLines,
   files,
@@ -36,7 +36,7 @@ const MARKER = "a-marker-that-everyone-may-read";
 /** Here the answers and events that hold the marker are kept in packed form alone. */
 const PACKED_TABLES = ["table idempotency.records", "table notifier.events"];
 
-for (const wiring of BUS_WIRINGS) {
+for (const wiring of WIRINGS) {
   describe(`no secret is left anywhere, ${wiring.name}`, function () {
     this.timeout(2 * TEST_TIMEOUT_MS);
     let nats: TestNats | null = null;

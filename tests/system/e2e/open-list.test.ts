@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { paymentOf } from "./support/api.ts";
 import { cli } from "./support/merchants.ts";
 import { payoutOf, payoutsOf } from "./support/payouts.ts";
-import { TEST_TIMEOUT_MS, BUS_WIRINGS, withPlatform } from "./support/platform.ts";
+import { TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
 import { refundOf, refundsOf } from "./support/refunds.ts";
 
 interface Listed {
@@ -13,7 +13,7 @@ interface Listed {
   readonly partial: readonly string[];
 }
 
-for (const wiring of BUS_WIRINGS) {
+for (const wiring of WIRINGS) {
   describe(`what has not ended, ${wiring.name}`, function () {
     this.timeout(TEST_TIMEOUT_MS);
     const platform = withPlatform(wiring);

@@ -3,9 +3,9 @@ import type { FailureCode, PayoutList } from "@flowlix/contracts";
 import { expect } from "chai";
 import { errorOf } from "./support/api.ts";
 import { PAYOUT_CARD, payoutOf, payoutsOf } from "./support/payouts.ts";
-import { TEST_TIMEOUT_MS, BUS_WIRINGS, withPlatform } from "./support/platform.ts";
+import { TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
 
-for (const wiring of BUS_WIRINGS) {
+for (const wiring of WIRINGS) {
   describe(`payouts, ${wiring.name}`, function () {
     this.timeout(TEST_TIMEOUT_MS);
     const platform = withPlatform(wiring);

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { HELD_MS } from "./support/acquirer.ts";
 import * as fc from "fast-check";
 import { errorOf } from "./support/api.ts";
-import { LEASE_MS, TEST_TIMEOUT_MS, BUS_WIRINGS, withPlatform } from "./support/platform.ts";
+import { LEASE_MS, TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
 import { DECLINED, refundOf, refundsOf } from "./support/refunds.ts";
 
 /** To look further: another seed, more runs. */
@@ -33,7 +33,7 @@ const RUN = fc.record({
   ),
 });
 
-for (const wiring of BUS_WIRINGS) {
+for (const wiring of WIRINGS) {
   describe(`refunds, ${wiring.name}`, function () {
     this.timeout(TEST_TIMEOUT_MS);
     const platform = withPlatform(wiring);

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { directPaymentRequest, fullDirectPaymentRequest, testCard } from "@flowlix/testkit";
 import { expect } from "chai";
-import { errorOf, paymentOf, type Answer } from "./support/api.ts";
+import { errorOf, paymentOf, refusalOf } from "./support/api.ts";
 import { newKey, newMerchant, type Merchant } from "./support/merchants.ts";
 import { IN_PROCESS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
 
@@ -27,10 +27,6 @@ describe("requests are checked in one order and answered in one form", function 
       body,
     });
   const valid = (changes: object = {}) => JSON.stringify({ ...directPaymentRequest(), ...changes });
-  const refusalOf = (answer: Answer) => {
-    const { code, param } = errorOf(answer);
-    return param === undefined ? [answer.status, code] : [answer.status, code, param];
-  };
 
   it("a path comes before its method, a method before the key [VER-1, D1-1, D1-10, D3-6]", async () => {
     const { api } = merchant;

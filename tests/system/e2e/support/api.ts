@@ -97,5 +97,11 @@ export function errorOf({ text }: Answer): NonNullable<Envelope["error"]> {
   return envelope.error ?? {};
 }
 
+/** Status and code, and the parameter where one is named. */
+export function refusalOf(answer: Answer): (number | string | undefined)[] {
+  const { code, param } = errorOf(answer);
+  return param === undefined ? [answer.status, code] : [answer.status, code, param];
+}
+
 const codeOf = (answer: Answer): string | undefined =>
   answer.status < 400 ? undefined : errorOf(answer).code;
