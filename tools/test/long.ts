@@ -16,7 +16,7 @@ export const LONG = [
   "tests/system/browser/cards",
   "tests/system/browser/developer-pages",
   "tests/system/browser/languages",
-  "tests/system/browser/once",
+  "tests/system/browser/outcomes",
   "tests/system/browser/ways",
   "tests/system/browser/workbench",
   "tests/system/chart-run",
@@ -59,5 +59,6 @@ export const LONG = [
   "tests/system/oldest-postgres",
   "tests/system/release",
   "tests/system/site-samples",
+  "tests/system/standalone",
   "tests/system/tour",
 ].map((name) => `${name}.test.ts`);

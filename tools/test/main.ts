@@ -25,7 +25,7 @@ const env = {
 };
 const [suites, checks] = await Promise.all([
   runSuites(asked.length === 0 ? SUITES : asked, { seed, butFor: left, env }),
-  asked.length === 0 ? runChecks() : addUp([]),
+  asked.length === 0 ? runChecks({ everything }) : addUp([]),
 ]);
 const { passed, failed, failures, skipped } = addUp([checks, suites]);
 

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { HELD_MS } from "./support/acquirer.ts";
 import { paymentOf } from "./support/api.ts";
 import { payoutOf, payoutsOf } from "./support/payouts.ts";
-import { TEST_TIMEOUT_MS, BUS_WIRINGS, withPlatform } from "./support/platform.ts";
+import { TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
 import { refundOf, refundsOf } from "./support/refunds.ts";
 import { eventIn, objectOf, startInbox, webhooksOf } from "./support/webhooks.ts";
 
@@ -27,7 +27,7 @@ interface Shown {
   readonly status: string;
 }
 
-for (const wiring of BUS_WIRINGS) {
+for (const wiring of WIRINGS) {
   describe(`after a status was answered, every read shows it or a later one, ${wiring.name}`, function () {
     this.timeout(2 * TEST_TIMEOUT_MS);
     const platform = withPlatform(wiring, { env: { REQUEST_DEADLINE: "25s" } });
