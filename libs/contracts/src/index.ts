@@ -13,6 +13,7 @@ export {
   type AccountMethod,
   type AccountStatus,
 } from "./acquirer-account.ts";
+export type { RouteCandidate, RouteReason, TriedAccount, WhyNotChosen } from "./services/route-reason.ts";
 export { ACCOUNTS_AT_ONCE } from "./services/acquirer-account-actions.ts";
 export { PLATFORM_VERSION } from "./platform-version.ts";
 export { canonicalCurrency } from "./money.ts";

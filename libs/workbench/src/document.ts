@@ -9,6 +9,8 @@ export interface Room {
   /** What opens it, in the words of the form. */
   readonly key: string;
   readonly keyHint: string;
+  /** What may be looked for by its id. */
+  readonly ids: string;
   readonly parts: readonly (readonly [path: string, name: string])[];
 }
 
@@ -17,6 +19,7 @@ export const MERCHANT_ROOM: Room = {
   title: "Sandbox workbench",
   key: "Sandbox key",
   keyHint: "api_test_sk_… It stays in this tab and is gone when you close it.",
+  ids: "pay_…, ref_…, po_…, evt_…, we_…, req_…",
   parts: [
     ["try", "Try"],
     ["payments", "Payments"],
@@ -33,10 +36,12 @@ export const OPERATOR_ROOM: Room = {
   title: "Operators' workbench",
   key: "Control token",
   keyHint: "CONTROL_TOKEN of this gateway. It stays in this tab and is gone when you close it.",
+  ids: "pay_…, ref_…, po_…, evt_…, req_…, acq_…, mer_…",
   parts: [
     ["overview", "Overview"],
     ["exceptions", "Exceptions"],
     ["queues", "Queues"],
+    ["accounts", "Accounts"],
     ["audit", "Audit"],
   ],
 };
@@ -86,7 +91,7 @@ ${
 </form>
 <form id="find" role="search" hidden>
 <label for="id">Find by id</label>
-<input id="id" placeholder="pay_…, ref_…, po_…, evt_…, we_…, req_…" autocomplete="off" spellcheck="false">
+<input id="id" placeholder="${room.ids}" autocomplete="off" spellcheck="false">
 <button type="submit">Show</button>
 </form>
 <p id="said" role="status"></p>

@@ -20,7 +20,7 @@ export const moment = (ms: number, digits: 0 | 3 = 0): Markup => {
 /** Of statuses and HTTP answers: whether it went well, went wrong, or goes on. */
 export function toneOf(status: string | number): "good" | "bad" | "wait" | "plain" {
   if (typeof status === "number") return status >= 400 ? "bad" : "good";
-  if (/^(SUCCEEDED|succeeded|enabled|ok)$/.test(status)) return "good";
+  if (/^(SUCCEEDED|succeeded|enabled|active|ok)$/.test(status)) return "good";
   if (/^(FAILED|EXPIRED|failed|failing|webhook failing|[0-9]+ failing|disabled|canceled)$/.test(status))
     return "bad";
   return /^(PENDING|PROCESSING|REQUIRES_ACTION|pending)$/.test(status) ? "wait" : "plain";
@@ -32,3 +32,9 @@ export const badge = (status: string | number): Markup =>
 /** A link to another part of the same page. */
 export const partLink = (path: string, text: string, className = "id"): Markup =>
   markup`<a class="${className}" href="#/${path}">${text}</a>`;
+
+/** An operator's link to an account at an acquirer. */
+export const accountLink = (id: string): Markup => partLink(`accounts/${id}`, id);
+
+/** An operator's link to what a merchant has: its accounts, which are where its objects may go. */
+export const merchantLink = (id: string): Markup => partLink(`accounts?merchant=${id}`, id);

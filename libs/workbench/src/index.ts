@@ -1,3 +1,10 @@
+export {
+  accountCheckPart,
+  accountPart,
+  accountsPart,
+  type CheckedAccount,
+  type ShownAccount,
+} from "./account-parts.ts";
 export { assetAnswer } from "./assets.ts";
 export { resendLabel } from "./deliveries.ts";
 export { MERCHANT_ROOM, OPERATOR_ROOM, workbenchPage, type Room } from "./document.ts";
@@ -11,13 +18,7 @@ export {
   webhookPart,
   webhooksPart,
 } from "./merchant-parts.ts";
-export {
-  auditPart,
-  exceptionsPart,
-  operatorActs,
-  overviewPart,
-  queuesPart,
-  type ServiceState,
-} from "./operator-parts.ts";
+export { auditPart, exceptionsPart, operatorActs, overviewPart, queuesPart } from "./operator-parts.ts";
 export { OUTCOMES, outcomeFor, PAYMENT_ID, type Outcome, type TestRequest } from "./outcomes.ts";
+export type { ServiceState } from "./service-state.ts";
 export { storyPart, type Story } from "./timeline.ts";

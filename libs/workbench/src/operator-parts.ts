@@ -7,21 +7,9 @@ import type {
   TraceEntry,
 } from "@flowlix/contracts";
 import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
-import { badge, moment, moneyOf, partLink } from "./format.ts";
-import { actButton, listOf, part, type Act, type Column, type Guard } from "./parts.ts";
-
-/** How a service says that it is; null where it does not answer. */
-export interface ServiceState {
-  readonly service: string;
-  readonly database: boolean | null;
-  /** Breakers that are open and loops that do not come off. */
-  readonly degraded: readonly string[];
-}
-
-const missed = (missing: readonly string[]): Markup | null =>
-  missing.length === 0
-    ? null
-    : markup`<p class="warn">Not everything is here: ${missing.join(", ")} did not answer.</p>`;
+import { badge, merchantLink, moment, moneyOf, partLink } from "./format.ts";
+import { actButton, factsOf, listOf, missed, part, type Act, type Column, type Guard } from "./parts.ts";
+import type { ServiceState } from "./service-state.ts";
 
 const object = (id: string | null): Markup | string => (id === null ? "–" : partLink(`objects/${id}`, id));
 const amountOf = (amount: number | null, currency: string | null): Markup | string =>
@@ -35,7 +23,7 @@ const OPEN_COLUMNS: readonly Column<OpenObject>[] = [
   { name: "Amount", cell: ({ amount, currency }) => moneyOf(amount, currency) },
   { name: "Mode", cell: ({ livemode }) => modeOf(livemode) },
   { name: "Acquirer", cell: ({ provider }) => provider ?? "–" },
-  { name: "Merchant", cell: ({ merchant_id: id }) => markup`<span class="id">${id}</span>` },
+  { name: "Merchant", cell: ({ merchant_id: id }) => merchantLink(id) },
   { name: "Created", cell: ({ created_at: at }) => moment(at * 1_000) },
 ];
 
@@ -125,7 +113,7 @@ export const queuesPart = (
       endpoints,
       [
         { name: "Endpoint", cell: ({ id }) => markup`<span class="id">${id}</span>` },
-        { name: "Merchant", cell: ({ merchant_id: id }) => markup`<span class="id">${id}</span>` },
+        { name: "Merchant", cell: ({ merchant_id: id }) => merchantLink(id) },
         { name: "URL", cell: ({ url }) => markup`<span class="url">${url}</span>` },
         { name: "Status", cell: ({ status }) => badge(status) },
         { name: "Pending", cell: ({ queue_length: length }) => length },
@@ -160,11 +148,26 @@ export const auditPart = (log: {
         { name: "Act", cell: ({ act }) => markup`<strong>${act}</strong>` },
         { name: "Subject", cell: ({ subject }) => markup`<span class="id">${subject}</span>` },
         { name: "Service", cell: ({ service }) => service },
-        { name: "Detail", cell: ({ detail }) => markup`<code>${JSON.stringify(detail)}</code>` },
+        { name: "Detail", cell: ({ detail }) => detailOf(detail) },
       ],
       "Nothing was done yet.",
     )}`,
   );
+
+/** What was done it with, as facts: a list of words in a row, and what is deeper as it is written. */
+const detailOf = (detail: AuditEntry["detail"]): Markup =>
+  factsOf(
+    Object.fromEntries(
+      Object.entries(detail).map(([name, value]) => [name.replaceAll("_", " "), factOf(value)]),
+    ),
+  );
+
+function factOf(value: unknown): string | number | boolean | null {
+  if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean")
+    return value;
+  const isWords = Array.isArray(value) && value.every((one) => typeof one === "string");
+  return isWords ? value.join(", ") : JSON.stringify(value);
+}
 
 const RESEND: Guard = { question: "Type send to send it to its merchant's endpoints again.", typed: "send" };
 

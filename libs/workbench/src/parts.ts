@@ -59,3 +59,9 @@ export const factsOf = (facts: Readonly<Record<string, Markup | string | number 
       ? null
       : markup`<div><dt>${name}</dt><dd>${typeof value === "boolean" ? (value ? "yes" : "no") : value}</dd></div>`,
   )}</dl>`;
+
+/** Says who did not answer. */
+export const missed = (missing: readonly string[]): Markup | null =>
+  missing.length === 0
+    ? null
+    : markup`<p class="warn">Not everything is here: ${missing.join(", ")} did not answer.</p>`;

@@ -1,7 +1,8 @@
 import type { TraceEntry, TracedObject } from "@flowlix/contracts";
 import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
-import { badge, moment, moneyOf, partLink } from "./format.ts";
-import { actButton, factsOf, part, type Act, type Guard } from "./parts.ts";
+import { badge, merchantLink, moment, moneyOf, partLink } from "./format.ts";
+import { actButton, factsOf, missed, part, type Act, type Guard } from "./parts.ts";
+import { routeOf } from "./route.ts";
 
 /** An object with all that is recorded of it, in order. */
 export interface Story {
@@ -58,11 +59,7 @@ ${
     : markup`<p><a class="button" href="${story.nextUrl}" target="_blank" rel="noopener noreferrer">Open the payer's page</a></p>`
 }
 ${story.ordered == null ? null : markup`<p class="hint">As the amount orders in Sandbox: ${story.ordered}.</p>`}
-${
-  story.missing.length === 0
-    ? null
-    : markup`<p class="warn">Not everything is here: ${story.missing.join(", ")} did not answer.</p>`
-}
+${missed(story.missing)}
 <h2>Timeline</h2>
 <ol class="timeline">${story.timeline.map((entry) => step(entry, several, story))}</ol>`;
   return part(first === undefined ? story.id : nameOf(first.kind), body);
@@ -73,10 +70,10 @@ const nameOf = (kind: string): string => kind.charAt(0).toUpperCase() + kind.sli
 function summary(object: Story["objects"][number], isForOperators: boolean): Markup {
   const { id, kind, status, amount, currency, failure_code: code, created_at_ms: at } = object;
   const whose = isForOperators
-    ? { Merchant: object.merchant_id, Mode: object.mode ?? null, Acquirer: object.provider }
+    ? { Merchant: merchantLink(object.merchant_id), Mode: object.mode ?? null, Acquirer: object.provider }
     : {};
   return markup`<section class="summary"><h2>${nameOf(kind)} ${partLink(`objects/${id}`, id)}</h2>
-${factsOf({ Status: badge(status), Amount: moneyOf(amount, currency), "Failure code": code, Created: moment(at), ...whose })}</section>`;
+${factsOf({ Status: badge(status), Amount: moneyOf(amount, currency), "Failure code": code, Created: moment(at), ...whose })}${isForOperators ? routeOf(object) : null}</section>`;
 }
 
 function step(entry: TraceEntry, several: boolean, story: Story): Markup {

@@ -72,6 +72,38 @@ describe("An account at an acquirer", () => {
     expect((await refund())[0]).to.equal(201);
   });
 
+  it("is shown to operators in their workbench without its secrets, of one merchant where they ask for it", async () => {
+    const { merchantId } = await gateway.merchant();
+    const other = await gateway.merchant();
+    const id = await accountOf(merchantId);
+    const another = await accountOf(other.merchantId);
+    const headers = { authorization: "Bearer control-token-of-a-test", actor: "tester" };
+    const part = async (path: string) => {
+      const { status, text } = await request(`${gateway.controlUrl}/workbench/parts/${path}`, { headers });
+      expect(status, `${path}: ${text}`).to.equal(200);
+      expect(text).not.to.contain(SECRET);
+      return text;
+    };
+    expect(await part("accounts"))
+      .to.contain(id)
+      .and.to.contain(another);
+    expect(await part(`accounts?merchant=${merchantId}`))
+      .to.contain(id)
+      .and.not.to.contain(another);
+    expect(await part(`accounts/${id}`))
+      .to.contain("set (")
+      .and.to.contain(`/acquirers/${id}/disable`);
+    await gateway.control("POST", `/acquirers/${id}/disable`, {});
+    expect(await part(`accounts/${id}`))
+      .to.contain("disabled")
+      .and.to.contain("activate");
+    expect(await part(`checks/${id}`)).to.contain("payments");
+    const unknown = await request(`${gateway.controlUrl}/workbench/parts/accounts/acq_${"0".repeat(24)}`, {
+      headers,
+    });
+    expect(unknown.status).to.equal(404);
+  });
+
   it("in Sandbox has its acquirer's test system decide: nobody says there that an amount ordered an outcome", async () => {
     const { merchantId, apiKey } = await gateway.merchant();
     const said = async () => {

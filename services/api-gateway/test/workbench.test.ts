@@ -231,7 +231,7 @@ describe("the workbench", function () {
     const ask = (path: string, headers: Record<string, string>) =>
       request(`${gateway.controlUrl}/workbench/parts/${path}`, { headers });
     const token = { authorization: "Bearer control-token-of-a-test", actor: "tester" };
-    for (const path of ["overview", "exceptions", "queues", "audit", `objects/${paymentId}`]) {
+    for (const path of ["overview", "exceptions", "queues", "accounts", "audit", `objects/${paymentId}`]) {
       expect((await ask(path, {})).status, path).to.equal(401);
       expect((await ask(path, { authorization: token.authorization })).status, path).to.equal(400);
       const shown = await ask(path, token);

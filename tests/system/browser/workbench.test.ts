@@ -1,5 +1,7 @@
+import { randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeLiveMerchant, startCheckoutDouble } from "@flowlix/acquirer-doubles";
 import { OUTCOMES } from "@flowlix/workbench";
 import { startReceiver, type HttpReceiver } from "@flowlix/testkit";
 import {
@@ -11,6 +13,7 @@ import {
   type Visitor,
 } from "@flowlix/testkit/browser";
 import { expect } from "chai";
+import { FIRST_PAYMENT } from "../../../services/standalone/src/banner.ts";
 import { newKey, newMerchant } from "../e2e/support/merchants.ts";
 import { paymentOf } from "../e2e/support/api.ts";
 import { IN_PROCESS, TEST_TIMEOUT_MS, withPlatform } from "../e2e/support/platform.ts";
@@ -25,7 +28,13 @@ const ENDS: Readonly<Record<string, string>> = {
 describe("the workbench in a browser", function () {
   this.timeout(TEST_TIMEOUT_MS);
   const browser = withBrowser();
-  const platform = withPlatform(IN_PROCESS, { env: { REQUEST_DEADLINE: "25s" } });
+  const platform = withPlatform(IN_PROCESS, {
+    env: {
+      REQUEST_DEADLINE: "25s",
+      ACQUIRER_SECRET_KEYS: `k1:${randomBytes(32).toString("base64")}`,
+      ACQUIRER_LOOPBACK: "true",
+    },
+  });
   let receiver: HttpReceiver;
   const here: Visitor[] = [];
   before(async () => {
@@ -204,5 +213,73 @@ describe("the workbench in a browser", function () {
       await lookAll(page, `workbench-operators-${part}`);
     }
     await page.locator("tbody", { hasText: "Grace Hopper" }).waitFor();
+  });
+
+  it("shows operators the accounts of merchants, and the route of a Payment that went to a second one", async () => {
+    const [first, second] = await Promise.all([startCheckoutDouble(), startCheckoutDouble()]);
+    try {
+      const url = platform().installation().runtime().control_url;
+      const token = readFileSync(join(platform().dataDir, "control-token"), "utf8").trim();
+      const { merchantId, accountId, apiKey } = await makeLiveMerchant({ url, token }, first);
+      const ask = async (to: string, key: string, body: object) => {
+        const answer = await fetch(to, {
+          method: "POST",
+          headers: {
+            authorization: `Bearer ${key}`,
+            actor: "Ada",
+            "content-type": "application/json",
+            "idempotency-key": randomUUID(),
+          },
+          body: JSON.stringify(body),
+        });
+        const text = await answer.text();
+        if (!answer.ok) throw new Error(`${answer.status} to ${to}: ${text}`);
+        const { id } = JSON.parse(text);
+        return String(id);
+      };
+      const reserve = await ask(`${url}/acquirers`, token, {
+        merchant: merchantId,
+        mode: "live",
+        label: "In reserve",
+        ...second.account,
+        weight: 0,
+        limits: { EUR: { min: 100, max: 1_000_000 } },
+      });
+      await first.stop();
+      const id = await ask(`${platform().installation().publicUrl}/v1/payments`, apiKey, FIRST_PAYMENT);
+      const page = await open(url);
+      await page.locator("#actor").fill("Grace Hopper");
+      await signIn(page, token);
+      await go(page, `objects/${id}`, "Payment");
+      const route = page.locator(".summary", { hasText: `Went to ${reserve}` });
+      await route.locator("p", { hasText: `First it was sent to ${accountId}` }).waitFor();
+      await route.locator("tr", { hasText: reserve }).locator(".badge", { hasText: "chosen" }).waitFor();
+      await lookAll(page, "workbench-operators-route");
+      await page.locator(".summary dd a", { hasText: merchantId }).click();
+      await page.locator("#heading", { hasText: "Accounts" }).waitFor();
+      expect(await page.locator("tbody tr").count(), "accounts of this merchant").to.equal(2);
+      await lookAll(page, "workbench-operators-accounts");
+      await page.locator("#id").fill(reserve);
+      await page.locator("#find button").click();
+      await page.locator("#heading", { hasText: "In reserve" }).waitFor();
+      await lookAll(page, "workbench-operators-account");
+      page.once("dialog", (dialog) => void dialog.accept("disable"));
+      await page.getByRole("button", { name: "Disable" }).click();
+      await page.getByRole("button", { name: "Activate" }).waitFor();
+      page.once("dialog", (dialog) => void dialog.accept("activate"));
+      await page.getByRole("button", { name: "Activate" }).click();
+      await page.getByRole("button", { name: "Disable" }).waitFor();
+      await page.getByRole("link", { name: "Check it now" }).click();
+      await page.locator("tr", { hasText: "payments" }).locator(".badge", { hasText: "knows us" }).waitFor();
+      await lookAll(page, "workbench-operators-check");
+      await go(page, "audit", "Audit");
+      await page
+        .locator("tr", { hasText: "acquirer.disable" })
+        .filter({ hasText: reserve })
+        .first()
+        .waitFor();
+    } finally {
+      await Promise.all([first.stop(), second.stop()]);
+    }
   });
 });

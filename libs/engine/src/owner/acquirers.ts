@@ -1,6 +1,6 @@
-import type { AcquirerAccount } from "@flowlix/contracts";
+import type { AcquirerAccount, TriedAccount } from "@flowlix/contracts";
 import type { Capabilities, Provider } from "@flowlix/provider";
-import type { RouteQuestion, Tried } from "../routing/choose-account.ts";
+import type { RouteQuestion } from "../routing/choose-account.ts";
 import { rerouteOf, routeOf, type Route, type Routed } from "../routing/route.ts";
 
 /** Where an object went, as its row names it: the acquirer, and the account there. */
@@ -29,7 +29,7 @@ export interface Acquirers<P extends Pick<Provider, "name" | "livemode"> = Provi
    */
   route(asked: RouteQuestion, isOpen: (port: P) => boolean): Route<P>;
   /** Where an object goes instead of which an account has executed nothing; null where nobody else takes it. */
-  reroute(asked: RouteQuestion, isOpen: (port: P) => boolean, tried: Tried): Routed<P> | null;
+  reroute(asked: RouteQuestion, isOpen: (port: P) => boolean, tried: TriedAccount): Routed<P> | null;
 }
 
 export interface InUse<P> {

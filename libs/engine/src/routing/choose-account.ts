@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AcquirerAccount, CardBrand } from "@flowlix/contracts";
+import type { AcquirerAccount, CardBrand, RouteReason, TriedAccount, WhyNotChosen } from "@flowlix/contracts";
 import { canTake, type Asked, type Capabilities, type Refusal } from "@flowlix/provider";
 
 /** A new object, as far as it decides where it goes. */
@@ -18,9 +18,6 @@ export interface RouteQuestion {
   readonly amount: number;
 }
 
-/** Why an account is not chosen; stored and shown. `tried`: what was sent there was not executed. */
-export type WhyNot = "disabled" | "method" | "brand" | "currency" | "amount" | "unusable" | "tried";
-
 /** An account with what decides whether it can take an object. */
 export interface Candidate {
   readonly account: AcquirerAccount;
@@ -28,28 +25,6 @@ export interface Candidate {
   readonly capabilities: Capabilities | null;
   /** Whether submissions there are refused now. */
   readonly isOpen: boolean;
-}
-
-/** What was considered: stored with the object, so it is short. */
-export interface RouteReason {
-  readonly chosen: string | null;
-  readonly candidates: readonly {
-    readonly account: string;
-    readonly weight: number;
-    readonly open?: true;
-    readonly not?: WhyNot;
-  }[];
-  /** How many more accounts were considered than are listed. */
-  readonly more?: number;
-  /** The account that was chosen first, where it executed nothing (docs/decisions/0105-a-second-account.md). */
-  readonly instead_of?: Tried;
-}
-
-/** An account to which an order was sent that executed nothing of it. */
-export interface Tried {
-  readonly provider: string;
-  readonly account: string;
-  readonly cause: string;
 }
 
 export interface Choice {
@@ -67,7 +42,7 @@ const LISTED_MAX = 12;
 export function chooseAccount(
   candidates: readonly Candidate[],
   asked: RouteQuestion,
-  tried: Tried | null = null,
+  tried: TriedAccount | null = null,
 ): Choice {
   const judged = candidates.map((candidate) => ({
     ...candidate,
@@ -94,7 +69,7 @@ export function chooseAccount(
   };
 }
 
-function whyNot({ account, capabilities }: Candidate, asked: RouteQuestion): WhyNot | null {
+function whyNot({ account, capabilities }: Candidate, asked: RouteQuestion): WhyNotChosen | null {
   const { method, currency, amount } = asked;
   if (account.status !== "active") return "disabled";
   if (!usedFor(account, method)) return "method";
@@ -110,7 +85,7 @@ const usedFor = ({ methods }: AcquirerAccount, method: string): boolean =>
   methods === null || methods.some((one) => one === (method === "page" ? "card" : method));
 
 /** A route is chosen before anybody looks at fields: what they lack is said of the account that was chosen. */
-const WHY_NOT: Readonly<Record<Refusal["why"], WhyNot>> = {
+const WHY_NOT: Readonly<Record<Refusal["why"], WhyNotChosen>> = {
   method: "method",
   page: "method",
   payouts: "method",
@@ -123,7 +98,10 @@ const WHY_NOT: Readonly<Record<Refusal["why"], WhyNot>> = {
 const METHODS = ["card", "apple_pay", "google_pay", "page"] as const;
 const NETWORKS = ["visa", "mastercard"] as const;
 
-function whyNotTaken(capabilities: Capabilities, { method, brand, currency }: RouteQuestion): WhyNot | null {
+function whyNotTaken(
+  capabilities: Capabilities,
+  { method, brand, currency }: RouteQuestion,
+): WhyNotChosen | null {
   const refusalOf = (what: Asked) => {
     const refusal = canTake(capabilities, what);
     return refusal === null ? null : WHY_NOT[refusal.why];

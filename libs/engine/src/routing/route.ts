@@ -1,11 +1,5 @@
-import type { AcquirerAccount } from "@flowlix/contracts";
-import {
-  chooseAccount,
-  type Candidate,
-  type RouteQuestion,
-  type RouteReason,
-  type Tried,
-} from "./choose-account.ts";
+import type { AcquirerAccount, RouteReason, TriedAccount } from "@flowlix/contracts";
+import { chooseAccount, type Candidate, type RouteQuestion } from "./choose-account.ts";
 
 /** Where a new object goes, as its row keeps it. */
 export interface Routed<P> {
@@ -71,7 +65,7 @@ export function rerouteOf<P extends { readonly name: string }>(
   ports: Omit<Ports<P>, "ofMode">,
   asked: RouteQuestion,
   isOpen: (port: P) => boolean,
-  tried: Tried,
+  tried: TriedAccount,
 ): Routed<P> | null {
   const all = ports.accounts(asked.merchantId, asked.livemode);
   const { account, reason } = chooseAccount(candidatesOf(ports, all, isOpen), asked, tried);
@@ -79,7 +73,7 @@ export function rerouteOf<P extends { readonly name: string }>(
 }
 
 /** The first account of an object that went to a second one, as its row keeps it; null for any other object. */
-export function insteadOf(route: string | null): Tried | null {
+export function insteadOf(route: string | null): TriedAccount | null {
   if (route === null || !route.includes('"instead_of"')) return null;
   const reason: RouteReason = JSON.parse(route);
   return reason.instead_of ?? null;

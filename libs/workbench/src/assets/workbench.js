@@ -192,9 +192,12 @@ at("find").addEventListener("submit", (event) => {
   event.preventDefault();
   const id = at("id").value.trim();
   if (id === "") return;
-  const [, kind] = /^(req|we)_/.exec(room === "merchant" ? id : "") ?? [];
-  const where = { req: "requests", we: "webhooks" }[kind] ?? "objects";
-  location.hash = `#/${where}/${encodeURIComponent(id)}`;
+  const [kind] = id.split("_", 1);
+  const where = {
+    merchant: { req: "requests/", we: "webhooks/" },
+    operator: { acq: "accounts/", mer: "accounts?merchant=" },
+  };
+  location.hash = `#/${where[room][kind] ?? "objects/"}${encodeURIComponent(id)}`;
 });
 
 view.addEventListener("click", (event) => {

@@ -1,12 +1,17 @@
 import type { ObservedEndpoint, ParkedEvent } from "@flowlix/contracts";
 import {
+  accountCheckPart,
+  accountPart,
+  accountsPart,
   auditPart,
   exceptionsPart,
   operatorActs,
   overviewPart,
   queuesPart,
   storyPart,
+  type CheckedAccount,
   type ServiceState,
+  type ShownAccount,
 } from "@flowlix/workbench";
 import type { Offering } from "../offering.ts";
 import { Refusal } from "../store/refusal.ts";
@@ -30,8 +35,8 @@ const ACTS_SHOWN = 50;
 /** Parts of the operators' workbench. Acts are those of the API itself: each is audited under the name that came with it. */
 export function operatorPartRoutes({ routes, stories, parts }: OperatorPartDeps): readonly ControlRoute[] {
   // What a route answers is as its own file says it: these are looked up by their paths.
-  const answer = async <T>(path: string, request: ControlRequest): Promise<T> => {
-    const route = routes.find((one) => one.method === "GET" && one.path === path);
+  const answer = async <T>(path: string, request: ControlRequest, method = "GET"): Promise<T> => {
+    const route = routes.find((one) => one.method === method && one.path === path);
     if (route === undefined) throw new Refusal("not_found", "no such control route");
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- named where it is asked, beside the path
     return (await route.handle(request)) as T;
@@ -55,6 +60,31 @@ export function operatorPartRoutes({ routes, stories, parts }: OperatorPartDeps)
       ]);
       return queuesPart(parked, data);
     }),
+    part("accounts", async (request) => {
+      const { merchant } = request.args;
+      const [accounts, states] = await Promise.all([
+        answer<{ data: ShownAccount[]; has_more: boolean }>("/acquirers", request),
+        statesOf(parts, request.requestId),
+      ]);
+      return accountsPart(accounts, states, typeof merchant === "string" ? merchant : null);
+    }),
+    part("accounts/:account_id", async (request) => {
+      const [account, states] = await Promise.all([
+        answer<ShownAccount>("/acquirers/:account_id", request),
+        statesOf(parts, request.requestId),
+      ]);
+      return accountPart(account, states);
+    }),
+    // It asks and changes nothing, so that looking at it is enough.
+    part("checks/:account_id", async (request) =>
+      accountCheckPart(
+        await answer<{ id: string; services: CheckedAccount[]; missing: string[] }>(
+          "/acquirers/:account_id/check",
+          request,
+          "POST",
+        ),
+      ),
+    ),
     part("audit", async (request) =>
       auditPart(await answer<AuditAnswer>("/audit", { ...request, args: { limit: ACTS_SHOWN } })),
     ),
