@@ -1,5 +1,5 @@
 // Written from the OpenAPI document by `make clients-types`, and never by hand.
-// sha256 of it: 3c42f51589535e4d443cf176ac1a733b1a6b79e804b6acfd191a3c4078882bb2
+// sha256 of it: 9a265b0a27f22295ddf8019b3bd6f1c4603d1e63fa560d9aeac13354d5ddf500
 export interface paths {
     "/v1/payments": {
         parameters: {

@@ -104,4 +104,6 @@ export { isGivenUp, isUnread, pauseMs, unreadEndInMs } from "./status-sync/unrea
 export { chooseAccount, type Candidate, type RouteQuestion } from "./routing/choose-account.ts";
 export { askFirstAgainInMs, isWorkedOn, verifyFirstInMs } from "./routing/first-order.ts";
 export { addRouteSql, dropRouteSql, firstAccountSql } from "./routing/route-columns.ts";
+export { shownAmount } from "./create/shown-amount.ts";
+export { noRouteError } from "./routing/no-route.ts";
 export { insteadOf, portOf, type Route, type Routed } from "./routing/route.ts";

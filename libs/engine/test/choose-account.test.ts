@@ -1,4 +1,10 @@
-import { acquirersOf, chooseAccount, type Candidate, type RouteQuestion } from "@flowlix/engine";
+import {
+  acquirersOf,
+  chooseAccount,
+  noRouteError,
+  type Candidate,
+  type RouteQuestion,
+} from "@flowlix/engine";
 import type { AcquirerAccount } from "@flowlix/contracts";
 import { EVERYTHING } from "@flowlix/provider";
 import { expect } from "chai";
@@ -7,6 +13,7 @@ import { accountOf } from "./support/account.ts";
 const idOf = (letter: string) => `acq_${letter.repeat(24)}`;
 const A = idOf("a");
 const B = idOf("b");
+const C = idOf("c");
 
 const asked = (changes: Partial<RouteQuestion> = {}): RouteQuestion => ({
   id: `pay_${"1".repeat(24)}`,
@@ -173,8 +180,51 @@ describe("A merchant without an account in a mode", () => {
   it("is not one whose accounts do not take the object: that is refused", () => {
     const route = (account: Partial<AcquirerAccount>) =>
       acquirers([accountOf(account)]).route(asked(), isOpen);
-    expect(route({ currencies: ["GBP"] })).to.deep.equal({ refused: "currency_not_supported" });
+    expect(route({ currencies: ["GBP"] })).to.include({ refused: "currency_not_supported" });
     expect(route({ methods: ["payout"] })).to.deep.equal({ refused: "merchant_not_provisioned" });
+  });
+
+  it("is told the currency that no account takes, and an amount with the limits that it is beyond", () => {
+    const refusal = (...accounts: readonly Partial<AcquirerAccount>[]) => {
+      const route = acquirers(accounts.map((one) => accountOf(one))).route(
+        asked({ amount: 5_000, currency: "EUR" }),
+        isOpen,
+      );
+      if (route === null || !("refused" in route)) throw new Error("an account takes it");
+      const { type, param, explanation, key } = noRouteError(route);
+      return [type, param, explanation, key];
+    };
+    const limited = (id: string, min?: number, max?: number) => ({
+      id,
+      limits: { EUR: { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) } },
+    });
+    expect(refusal({ currencies: ["GBP"] })).to.deep.equal([
+      "currency_not_supported",
+      "currency",
+      "No account of this merchant at an acquirer takes this in EUR.",
+      "release",
+    ]);
+    const beyond = (limits: string) => [
+      "merchant_not_provisioned",
+      undefined,
+      `amount is 5000, in minor units of EUR. The acquirer account of this merchant takes ${limits}.`,
+      "release",
+    ];
+    expect(refusal(limited(A, 100, 4_999))).to.deep.equal(beyond("100 to 4999"));
+    expect(refusal(limited(A, 5_001), limited(B, undefined, 10))).to.deep.equal(
+      beyond("at least 5001, or at most 10"),
+    );
+    const card = acquirers([accountOf(limited(A, 100, 4_999))]).route(
+      asked({ amount: 4_111_111_111_111_111 }),
+      isOpen,
+    );
+    expect(JSON.stringify(card)).to.contain("amount is a number of twelve digits or more, in minor units");
+    // Of an account that is disabled nothing is said, nor of one that is not for this way of paying.
+    const others = [
+      { ...limited(B, 9_000), status: "disabled" as const },
+      { ...limited(C, 8_000), methods: ["payout" as const] },
+    ];
+    expect(refusal(limited(A, 100, 4_999), ...others)).to.deep.equal(beyond("100 to 4999"));
   });
 });
 

@@ -67,6 +67,10 @@ describe("webhook endpoints", () => {
     const made = await Promise.allSettled(Array.from({ length: 20 }, () => endpoint(URL)));
     expect(made.filter(({ status }) => status === "fulfilled")).to.have.length(16);
     expect(await refusal(endpoint(URL))).to.deep.equal(["limit_exceeded", undefined]);
+    const error: unknown = await endpoint(URL).catch((refused: unknown) => refused);
+    expect(error)
+      .to.have.property("explanation")
+      .that.contains("are 16 webhook endpoints in this mode, and 16 is");
     const live = { ...scope, livemode: true };
     await endpoint("https://8.8.8.8/", ["*"], live);
     const all = await listEndpoints(notifier.deps, {

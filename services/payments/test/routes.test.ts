@@ -64,7 +64,11 @@ describe("A Payment of a merchant who has an account at an acquirer", () => {
     const asked = await request({ scope: { ...SCOPE, livemode: true } });
     const acquirers = acquirersWith({ currencies: ["GBP"] });
     const refusal = await refusalOf(createPayment({ ...deps, acquirers }, asked, "req_test"));
-    expect([refusal.type, refusal.key]).to.deep.equal(["currency_not_supported", "release"]);
+    expect([refusal.type, refusal.param, refusal.key]).to.deep.equal([
+      "currency_not_supported",
+      "currency",
+      "release",
+    ]);
     expect(
       await database.sql(`select 1 from payments.payments where id = '${asked.payment_id}'`),
     ).to.deep.equal([]);

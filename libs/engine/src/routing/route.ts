@@ -1,5 +1,6 @@
 import type { AcquirerAccount, RouteReason, TriedAccount } from "@flowlix/contracts";
 import { chooseAccount, type Candidate, type RouteQuestion } from "./choose-account.ts";
+import { noRouteOf, type NoRoute } from "./no-route.ts";
 
 /** Where a new object goes, as its row keeps it. */
 export interface Routed<P> {
@@ -9,11 +10,6 @@ export interface Routed<P> {
   readonly provider_account: string | null;
   /** Short JSON: what was considered; null where there was nothing to choose. */
   readonly route: string | null;
-}
-
-/** The merchant has accounts in this mode, and no one of them takes the object: what its create is refused with. */
-export interface NoRoute {
-  readonly refused: "currency_not_supported" | "merchant_not_provisioned";
 }
 
 /** Null where the mode has no acquirer at all. */
@@ -53,8 +49,7 @@ export function routeOf<P extends { readonly name: string }>(
     const route = routed(ports, choice.account, choice.reason);
     if (route !== null) return route;
   }
-  const byCurrency = choice.reason.candidates.some(({ not }) => not === "currency");
-  return { refused: byCurrency ? "currency_not_supported" : "merchant_not_provisioned" };
+  return noRouteOf(choice.reason, all, asked);
 }
 
 /**

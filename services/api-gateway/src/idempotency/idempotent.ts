@@ -19,6 +19,7 @@ import {
   type TransportError,
 } from "@flowlix/runtime";
 import type { Deadline } from "@flowlix/provider";
+import { explainReusedKey } from "../explain/explain-reused-key.ts";
 import { jsonText, type Answer } from "../http/answer.ts";
 import type { Finalisation } from "./finalisation.ts";
 import type { NamedKey } from "./key-names.ts";
@@ -80,7 +81,7 @@ export async function createOnce(
     },
     stepOf(request),
   );
-  if (begun.kind !== "proceed") return answerFound(begun);
+  if (begun.kind !== "proceed") return answerFound(begun, request.key);
 
   noteObject(begun.object_id);
   const { key_id, operation } = request.key;
@@ -110,17 +111,21 @@ async function answerUnlessFound(
     stepOf(request),
   );
   if (found.kind === "nothing") throw refusal;
-  if (found.kind !== "unfinished") return answerFound(found);
+  if (found.kind !== "unfinished") return answerFound(found, request.key);
   noteObject(found.object_id);
   const body = await request.recorded(found.object_id);
   if (body === null) throw refusal;
   return jsonText(CREATED, body);
 }
 
-function answerFound(found: Exclude<FindResult, { kind: "nothing" | "unfinished" }>): Answer {
+function answerFound(
+  found: Exclude<FindResult, { kind: "nothing" | "unfinished" }>,
+  { operation }: KeyIdentity,
+): Answer {
   if (found.kind === "replay") return jsonText(found.response.status, found.response.body, REPLAYED);
-  const code = found.kind === "reused" ? "idempotency_key_reused" : "idempotency_key_in_use";
-  throw new DomainError(code, { param: "Idempotency-Key" });
+  const param = "Idempotency-Key";
+  if (found.kind === "in_use") throw new DomainError("idempotency_key_in_use", { param });
+  throw new DomainError("idempotency_key_reused", { param, explanation: explainReusedKey(operation) });
 }
 
 type Held = KeyIdentity & { readonly token: string };

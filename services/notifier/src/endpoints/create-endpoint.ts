@@ -36,7 +36,11 @@ export async function createEndpoint(
       `select count(*)::integer as count from notifier.endpoints where merchant_id = $1 and livemode = $2`,
       [scope.merchant_id, scope.livemode],
     );
-    if ((counted[0]?.count ?? 0) >= ENDPOINTS_PER_MODE_MAX) throw new DomainError("limit_exceeded");
+    const count = counted[0]?.count ?? 0;
+    if (count >= ENDPOINTS_PER_MODE_MAX)
+      throw new DomainError("limit_exceeded", {
+        explanation: `There are ${count} webhook endpoints in this mode, and ${ENDPOINTS_PER_MODE_MAX} is the most. Delete one first, or let one take more types of events.`,
+      });
     const rows: WebhookEndpoint[] = await manager.query(
       `insert into notifier.endpoints as e
               (id, merchant_id, livemode, url, enabled_events, description, status, secret, created_at, live_since)

@@ -6,7 +6,7 @@ import type { Provider } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
 import type { Inserted, NewPayment } from "./insert-payment.ts";
-import { decryptInstrument, portOf, refuseAsked, type Routed } from "@flowlix/engine";
+import { decryptInstrument, noRouteError, portOf, refuseAsked, type Routed } from "@flowlix/engine";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { viewOf } from "../payment/payment-view.ts";
 import { INITIAL } from "../payment/initial.ts";
@@ -40,9 +40,7 @@ export async function createPayment(
   });
   if (route === null || "refused" in route || instrument === null || route.port.isOpen()) {
     const refused = route !== null && "refused" in route && instrument !== null;
-    const refusal = refused
-      ? new DomainError(route.refused, { key: "release" })
-      : refusalOf(provider, instrument);
+    const refusal = refused ? noRouteError(route) : refusalOf(provider, instrument);
     return reportOrRefuse(deps, request, refusal);
   }
   const notTaken = refuseAsked(route.port.capabilities, askedOf(request, instrument.reveal()));

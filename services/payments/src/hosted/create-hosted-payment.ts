@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Params, Payment, paymentsContract } from "@flowlix/contracts";
-import { refuseAsked, type Made, type Routed } from "@flowlix/engine";
+import { noRouteError, refuseAsked, type Made, type Routed } from "@flowlix/engine";
 import { databaseTime, QueueFull, type DatabaseTime } from "@flowlix/persistence";
 import type { Provider } from "@flowlix/provider";
 import { DomainError, modeOf } from "@flowlix/runtime";
@@ -28,8 +28,7 @@ export async function createHostedPayment(
   request: CreateHostedPayment,
 ): Promise<Payment> {
   const route = deps.acquirers.route(routeQuestion(request), (port) => port.isOpen());
-  if (route !== null && "refused" in route)
-    return reportOrRefuse(deps, request, new DomainError(route.refused, { key: "release" }));
+  if (route !== null && "refused" in route) return reportOrRefuse(deps, request, noRouteError(route));
   if (route === null || route.port.isOpen())
     return reportOrRefuse(deps, request, unavailable(route?.port.retryAfterS()));
   const notTaken = refuseAsked(route.port.capabilities, askedOfPage(request));

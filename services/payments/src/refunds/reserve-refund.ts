@@ -1,4 +1,4 @@
-import { refuseAsked, type ObjectsAcquirer } from "@flowlix/engine";
+import { refuseAsked, shownAmount, type ObjectsAcquirer } from "@flowlix/engine";
 import type { Provider } from "@flowlix/provider";
 import { DomainError, isDomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
@@ -99,7 +99,7 @@ async function refusalOf(deps: Deps, request: ReserveRefund): Promise<DomainErro
       `The Payment is ${standing.status}. Only one that is SUCCEEDED can be refunded.`,
     );
   if (amount > standing.refundable) {
-    const explanation = `${amount} was asked for, and ${standing.refundable} of the Payment can still be refunded, in minor units of ${standing.currency}.`;
+    const explanation = `amount is ${shownAmount(amount)}, and at most ${standing.refundable} of the Payment can still be refunded, in minor units of ${standing.currency}.`;
     return new DomainError("amount_exceeds_refundable", { param: "amount", explanation, key: "release" });
   }
   // Nobody can start under this attempt any more; the key's record decides who may try again.

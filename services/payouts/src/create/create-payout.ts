@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { type Payout, ENCRYPTED_FOR } from "@flowlix/contracts";
-import { type Made, type Routed, decryptInstrument, refuseAsked } from "@flowlix/engine";
+import { type Made, type Routed, decryptInstrument, noRouteError, refuseAsked } from "@flowlix/engine";
 import { databaseTime, QueueFull, type DatabaseTime } from "@flowlix/persistence";
 import type { Provider, ProviderPayouts } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
@@ -31,8 +31,7 @@ export async function createPayout(
 ): Promise<Payout> {
   const startedAt = performance.now();
   const route = deps.acquirers.route(routeQuestion(request), ({ payouts }) => payouts.isOpen());
-  if (route !== null && "refused" in route)
-    return reportOrRefuse(deps, request, new DomainError(route.refused, { key: "release" }));
+  if (route !== null && "refused" in route) return reportOrRefuse(deps, request, noRouteError(route));
   if (route === null || route.port.payouts.isOpen())
     return reportOrRefuse(deps, request, unavailable(route?.port.payouts));
   const card = decryptInstrument(deps, {

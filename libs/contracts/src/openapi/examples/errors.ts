@@ -30,12 +30,23 @@ const OWN: Partial<Readonly<Record<ErrorCode, Own>>> = {
     param: "ending_before",
     message: "starting_after and ending_before exclude each other: send one of them.",
   },
-  idempotency_key_reused: { param: "Idempotency-Key" },
+  idempotency_key_reused: {
+    param: "Idempotency-Key",
+    message:
+      "Idempotency-Key was used before for a request with another body, and nothing was made now. One of these differs, and which one is not kept: payment_id, amount, reason, merchant_reference. To repeat the first request send it exactly as it was; one that was changed needs a new key.",
+  },
   idempotency_key_in_use: { param: "Idempotency-Key" },
   currency_not_supported: { param: "currency" },
   invalid_card: { param: "destination.card_number" },
   unsupported_card: { param: "destination.card_number" },
-  amount_exceeds_refundable: { param: "amount" },
+  amount_exceeds_refundable: {
+    param: "amount",
+    message: "amount is 5000, and at most 3799 of the Payment can still be refunded, in minor units of EUR.",
+  },
+  limit_exceeded: {
+    message:
+      "There are 16 webhook endpoints in this mode, and 16 is the most. Delete one first, or let one take more types of events.",
+  },
   object_not_found: { param: "id" },
 };
 

@@ -11,6 +11,8 @@ export interface Mistake {
   readonly changes?: Readonly<Record<string, unknown>>;
   /** The paths of fields that are left out. */
   readonly without?: readonly string[];
+  /** What is right was sent under the same key before. */
+  readonly isSecond?: true;
   /** Status, code, and `param` where there is one. */
   readonly answer: string;
   readonly message: string;

@@ -178,6 +178,15 @@ export const TEXTS_AND_HEADERS: readonly Mistake[] = [
       "HTTP Basic was sent, in which no key is read. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode. With curl that is -H, not -u.",
   },
   {
+    mistake: "a key for idempotency that another request was sent with",
+    isSecond: true,
+    headers: { "idempotency-key": "the-number-of-an-order" },
+    changes: { amount: 5999 },
+    answer: "409 idempotency_key_reused Idempotency-Key",
+    message:
+      "Idempotency-Key was used before for a request with another body, and nothing was made now. One of these differs, and which one is not kept: amount, currency, customer_ip_address, merchant_customer_id, return_url, merchant_reference, billing_details, description, statement_descriptor, payment_method_data.type. To repeat the first request send it exactly as it was; one that was changed needs a new key.",
+  },
+  {
     mistake: "the key without Bearer",
     headers: { authorization: "$KEY" },
     answer: "401 invalid_api_key",
