@@ -22,9 +22,9 @@ const WRONG = readFileSync(join(HERE, "misuser.py"), "utf8")
 /** Prints every mode with a time that a file of a wheel or an npm package has. */
 const IN_PACKAGES = `
 import glob, json, sys, tarfile, zipfile
-(wheel,), (packed,) = (glob.glob(sys.argv[1] + "/*" + end) for end in (".whl", ".tgz"))
+(wheel,), packed = (glob.glob(sys.argv[1] + "/*" + end) for end in (".whl", ".tgz"))
 files = [(oct(one.external_attr >> 16), str(one.date_time)) for one in zipfile.ZipFile(wheel).infolist()]
-files += [(oct(one.mode), str(one.mtime)) for one in tarfile.open(packed)]
+files += [(oct(one.mode), str(one.mtime)) for file in packed for one in tarfile.open(file)]
 print(json.dumps(sorted(set(files))))`;
 
 const samplesOf = (fence: string): string[] =>
@@ -76,18 +76,20 @@ describe("the Python client", function () {
     }
   });
 
-  it("and the one for TypeScript are packages without the times and the permissions of who made them", async () => {
+  it("the one for TypeScript and the command line are packages without the times and the permissions of who made them", async () => {
     const folder = guardedFolder("client-packages");
     try {
       const settings = { PYTHON: python, PIP_NO_BUILD_ISOLATION: "0", PIP_NO_INDEX: "1" };
       const env = environment({ ...settings, npm_config_offline: "true", npm_config_cache: folder.path });
       const make = 'umask 077 && exec tools/clients/packages "$1"';
       const out = join(folder.path, "out");
-      expect((await printed("/bin/sh", ["-c", make, "sh", out], env)).split("\n")).to.have.length(3);
+      expect((await printed("/bin/sh", ["-c", make, "sh", out], env)).split("\n")).to.have.length(4);
       // Modes and times: npm's own for one, and what pip's wheels take from us for the other.
       expect(JSON.parse(await printed(python, ["-c", IN_PACKAGES, out]))).to.deep.equal([
         ["0o100644", "(1985, 10, 26, 8, 15, 0)"],
         ["0o644", "499162500"],
+        // Programs.
+        ["0o755", "499162500"],
       ]);
     } finally {
       await folder.remove();

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -78,16 +78,43 @@ describe("the package of the TypeScript client", function () {
     const out = join(folder.path, "made");
     const env = { ...process.env, PYTHON: join(folder.path, "no-python"), npm_config_offline: "true" };
     const { stdout, stderr } = await run(join(ROOT, "tools/clients/packages"), [out], { env });
-    expect(stdout).to.equal(`${join(out, "flowlix-client-0.1.0.tgz")}\n`);
+    const { version }: { version: string } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+    const files = ["flowlix-client-0.1.0.tgz", `flowlix-${version}.tgz`];
+    expect(stdout).to.equal(files.map((file) => `${join(out, file)}\n`).join(""));
     expect(stderr).to.contain("the package for Python is not made");
   });
 
-  it("is refused by npm pack among the sources, with the command that makes it", async () => {
-    const options = {
-      cwd: join(ROOT, "clients/typescript"),
-      env: { ...process.env, npm_config_offline: "true" },
-    };
-    const packed = await run("npm", ["pack", "--dry-run"], options).catch((error: unknown) => String(error));
-    expect(packed).to.contain("make clients-packages");
+  it("the command line's is installed into an empty folder from its one file, and runs there", async () => {
+    const out = join(folder.path, "made");
+    const [file] = globSync("flowlix-[0-9]*.tgz", { cwd: out });
+    const empty = join(folder.path, "empty");
+    mkdirSync(empty);
+    const env = { ...process.env, npm_config_cache: join(folder.path, "none"), npm_config_offline: "true" };
+    await run("npm", ["install", "--no-audit", "--no-fund", join(out, file ?? "")], { cwd: empty, env });
+    const program = join(empty, "node_modules/.bin/flowlix");
+    const { version }: { version: string } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+    expect((await run(process.execPath, [program, "--version"], { cwd: empty })).stdout).to.equal(
+      `${version}\n`,
+    );
+    const platform = await startReceiver(() => ({ status: 200, body: '{"data":[],"has_more":false}' }));
+    try {
+      const settings = { FLOWLIX_URL: platform.url, FLOWLIX_KEY: "api_test_sk_of_a_test", HOME: empty };
+      await run(process.execPath, [program, "payments", "list"], {
+        cwd: empty,
+        env: { ...env, ...settings },
+      });
+      expect(platform.requests.map(({ path }) => path)).to.have.length(1);
+    } finally {
+      await platform.close();
+    }
   });
+
+  for (const sources of ["clients/typescript", "clients/command-line"])
+    it(`is refused by npm pack among the sources of ${sources}, with the command that makes it`, async () => {
+      const options = { cwd: join(ROOT, sources), env: { ...process.env, npm_config_offline: "true" } };
+      const packed = await run("npm", ["pack", "--dry-run"], options).catch((error: unknown) =>
+        String(error),
+      );
+      expect(packed).to.contain("make clients-packages");
+    });
 });
