@@ -80,7 +80,7 @@ export const ERROR_PAGES: Readonly<Record<ErrorCode, ErrorPage>> = {
       "The `Idempotency-Key` was used for another request: another amount, another order, or one of another operation.",
       "A key made from something that repeats, such as the number of the order, was used for the customer's second try.",
     ],
-    cure: "Nothing was made. Use a new key for what is new, and the old one only to repeat the old request exactly: [what is compared](/idempotency#what-is-compared).",
+    cure: "Nothing was made. `message` lists what is compared; which of it differs is not kept. Use a new key for what is new, and the old one only to repeat the old request exactly: [what is compared](/idempotency#what-is-compared).",
   },
   idempotency_key_in_use: {
     causes: [
@@ -97,7 +97,10 @@ export const ERROR_PAGES: Readonly<Record<ErrorCode, ErrorPage>> = {
     cure: "Nothing was made. Ask your operator; the request will work unchanged once payouts are on.",
   },
   merchant_not_provisioned: {
-    causes: ["Your account has no acquirer in this mode yet. Often: the first request with a live key."],
+    causes: [
+      "Your account has no acquirer in this mode yet. Often: the first request with a live key.",
+      "It has one, and that one does not take this amount or this way of paying. `message` says the limits of an amount.",
+    ],
     cure: "Ask your operator to set your account up. Try with a Sandbox key meanwhile.",
   },
   currency_not_supported: {

@@ -58,6 +58,7 @@ export const LONG = [
   "tests/system/going-back",
   "tests/system/oldest-postgres",
   "tests/system/release",
+  "tests/system/site-commands",
   "tests/system/site-samples",
   "tests/system/standalone",
   "tests/system/tour",
