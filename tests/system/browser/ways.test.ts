@@ -183,6 +183,8 @@ describe("the hosted page, whatever a payer has before them", function () {
     await page.locator(".description .more").click();
     await page.locator(".description .less").waitFor();
     expect(await heightOf()).to.be.above(2 * cut);
+    const words = await page.locator(".description > summary").boundingBox();
+    expect(await heightOf(), "there is nothing below the words").to.equal(words?.height);
     expect(await page.locator(".description").innerText()).to.include("The end.");
     await page.locator(".description .less").click();
     await page.locator(".description .more").waitFor();
