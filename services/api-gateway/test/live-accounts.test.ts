@@ -90,9 +90,9 @@ describe("An account at an acquirer", () => {
     expect(await part(`accounts?merchant=${merchantId}`))
       .to.contain(id)
       .and.not.to.contain(another);
-    expect(await part(`accounts/${id}`))
-      .to.contain("set (")
-      .and.to.contain(`/acquirers/${id}/disable`);
+    const one = await part(`accounts/${id}`);
+    expect(one).to.match(/<dt>apiKey<\/dt><dd>set \([0-9a-f]{8}\)<\/dd>/);
+    expect(one).to.contain(`/acquirers/${id}/disable`);
     await gateway.control("POST", `/acquirers/${id}/disable`, {});
     expect(await part(`accounts/${id}`))
       .to.contain("disabled")
