@@ -10,7 +10,7 @@ const NAME = /^(?<number>\d{4})-[a-z0-9-]+\.md$/;
 const ROW = /^\| \[(?<number>\d{4})\]\((?<file>[^)]+)\) +\| (?<cells>.+) \|$/gm;
 /** Each record has these, in this order. */
 const PARTS =
-  /^# (?<number>\d{4})\. (?<title>.+)\n\n- Status: (?<status>.+)\n- Date: (?<date>\d{4}-\d\d-\d\d)\n- Package: (?<packages>.+)\n\n## Context\n[^]+\n## Decision\n[^]+\n## Consequences\n/;
+  /^# (?<number>\d{4})\. (?<title>.+)\n\n- Status: (?<status>.+)\n- Date: (?<date>\d{4}-\d\d-\d\d)\n- Package: (?<packages>.+(?:\n {2}.+)*)\n\n## Context\n[^]+\n## Decision\n[^]+\n## Consequences\n/;
 const STATUS = /^(?:accepted|superseded by \[\d{4}\]\((?<by>[^)]+)\))$/;
 
 /** All pages of decision records by the name of their file, the index among them. */
@@ -51,7 +51,8 @@ function problemsOf(
 ): string[] {
   const record = PARTS.exec(pages.get(name) ?? "")?.groups;
   if (record === undefined) return [`${name} lacks a part, or has them in another order`];
-  const { title = "", status = "", date = "", packages = "" } = record;
+  const { title = "", status = "", date = "" } = record;
+  const packages = (record["packages"] ?? "").replaceAll("\n ", "");
   const listed = rows.filter(({ file }) => file === name);
   const successor = STATUS.exec(status)?.groups;
   const cells = (row: Groups) => (row["cells"] ?? "").split("|").map((cell) => cell.trim());
