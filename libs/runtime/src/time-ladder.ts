@@ -11,8 +11,8 @@ export const TIME_LADDER = {
   /** The longest a request may be set to: its answer must leave before an ingress or a drain ends it. */
   requestMaxMs: 28_000,
   /**
-   * What an action that only uses its own database answers in: longer than its statements wait for a lock, and than NATS
-   * hands calls to a process that hangs. A repeatable one is asked again then.
+   * What an action that only uses its own database answers in. Its statements give a lock up sooner, and NATS drops a
+   * process that hangs sooner. A repeatable action is asked again then.
    */
   answerMs: 5_000,
   /** What a request waits for a step with its key at most, so that there is time left to be answered. */

@@ -14,7 +14,7 @@ export const keyOf = (identity: KeyIdentity): string =>
 /** When nothing of the last attempt can be under way any more, its commit included. */
 const ATTEMPT_OVER_MS = 60_000;
 
-/** Of records that are not done: held or left, and their last attempt can make nothing any more. */
+/** Of records that are not done: no attempt can still be at work on one that this holds for. */
 export const NOBODY_WORKS = `(r.state = 'held' or r.lease_until <= (select platform.clock()))
     and coalesce(r.start_before <= (select platform.clock()) - ${ATTEMPT_OVER_MS} * interval '1 ms', true)`;
 
