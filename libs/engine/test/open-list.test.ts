@@ -1,7 +1,8 @@
-import { listOpenObjects } from "@flowlix/engine";
+import { listOpenObjects, readOpenObjects } from "@flowlix/engine";
 import { createPools, type Pools } from "@flowlix/persistence";
 import { moveClock, runClock, stopClock, withDatabase } from "@flowlix/testkit";
 import { expect } from "chai";
+import { countOpenSql, oldestOpenSql } from "../src/status-sync/open-objects.ts";
 import { tillSchema } from "../../ledger/test/support/till-schema.ts";
 
 const MINUTE_MS = 60_000;
@@ -121,17 +122,19 @@ describe("objects that have not ended, for an operator", () => {
     expect((await list({ limit: 3 })).has_more).to.equal(false);
   });
 
-  it("where more than ten thousand are due, it is said that not all were looked through", async () => {
-    const many = (count: number) =>
-      database().sql(
-        `insert into till.sales (id, merchant_id, livemode, amount, currency, status, created_at, next_look_at)
-         select 'sale ' || gen_random_uuid(), 'mer_1', false, 100, 'EUR', 'PENDING', platform.clock(), platform.clock()
-           from generate_series(1, $1::integer)`,
-        [count],
-      );
-    await many(10_000);
+  /** So many that are all due now. */
+  const putMany = (count: number, status: string) =>
+    database().sql(
+      `insert into till.sales (id, merchant_id, livemode, amount, currency, status, created_at, next_look_at)
+       select 'sale ' || gen_random_uuid(), 'mer_1', false, 100, 'EUR', $2, platform.clock(), platform.clock()
+         from generate_series(1, $1::integer)`,
+      [count, status],
+    );
+
+  it("where more than ten thousand are open, it is said that not all were looked through", async () => {
+    await putMany(10_000, "PENDING");
     expect(await list({ limit: 1 })).to.include({ has_more: true, all_read: true });
-    await many(1);
+    await putMany(1, "PENDING");
     expect(await list({ limit: 1 })).to.include({ has_more: true, all_read: false });
     const none = await list({ livemode: true });
     expect(none, "also where none of them is found").to.deep.equal({
@@ -139,5 +142,45 @@ describe("objects that have not ended, for an operator", () => {
       has_more: false,
       all_read: false,
     });
+  });
+
+  it("are listed and counted however many that have ended are to be read again before them", async () => {
+    await stopClock(database());
+    await putMany(20_000, "FAILED");
+    await put("open", 20);
+    expect(await list()).to.include({ has_more: false, all_read: true });
+    expect(await ids()).to.deep.equal(["open"]);
+    await moveClock(database(), 5_000);
+    expect(await readOpenObjects(pools.background, "till.sales")).to.deep.equal({
+      states: [{ status: "PENDING", livemode: false, open: 1, oldestSeconds: 20 * 60 + 5 }],
+      // Also a read of what has ended is late.
+      overdueSeconds: 5,
+    });
+  });
+
+  it("where more than fifty thousand are due, ended or not, it is said that not all were looked through", async () => {
+    await putMany(49_999, "FAILED");
+    await put("open", 20);
+    expect(await list()).to.include({ all_read: true });
+    await put("another", 20);
+    expect(await list()).to.include({ all_read: false });
+  });
+
+  it("are found by the index of what is due, never through what has ended", async () => {
+    await putMany(20_000, "FAILED");
+    await database().sql("update till.sales set next_look_at = null where status = 'FAILED'");
+    await putMany(100, "PENDING");
+    await database().sql("analyze till.sales");
+    for (const { text, values } of [
+      { text: countOpenSql("till.sales"), values: [] },
+      { text: oldestOpenSql("till.sales"), values: [0, null, 101] },
+    ]) {
+      const { rows } = await pools.background.query<{ "QUERY PLAN": string }>({
+        text: `explain (analyze, costs off, timing off) ${text}`,
+        values,
+      });
+      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+      expect(plan).to.contain("sales_due").and.not.contain("Seq Scan on sales");
+    }
   });
 });

@@ -80,13 +80,6 @@ describe("What is told of objects that have not ended", function () {
     expect(overdueSeconds).to.equal(7);
   });
 
-  it("is read by the index of what is due, never through what has ended", async () => {
-    const plan = await pools.background.query(
-      `explain select o.status from ledger.objects as o where o.next_look_at is not null order by o.next_look_at limit 9`,
-    );
-    expect(JSON.stringify(plan.rows)).to.contain("objects_due");
-  });
-
   it("is nothing where nothing is open", async () => {
     await database().sql("delete from ledger.objects");
     expect(await readOpenObjects(pools.background, "ledger.objects")).to.deep.equal({

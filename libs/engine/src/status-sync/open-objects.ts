@@ -14,44 +14,60 @@ export interface OpenObjects {
   readonly overdueSeconds: number;
 }
 
-/**
- * More would cost more than it tells: ten times as many took half a second of two busy cores. Those that are due come
- * first, and every open object is due again within ten minutes.
- */
+/** More would cost more than it tells: ten times as many took half a second of two busy cores. */
 const COUNTED_MAX = 10_000;
 
+/** Of those that are due, what has ended among them: whose account is away for long may have left many of these. */
+const LOOKED_THROUGH_MAX = 50_000;
+
+const OPEN = OPEN_STATUSES.map((status) => `'${status}'`).join(", ");
+
+/**
+ * What has not ended, those that are due first, so many at most. Each is due for a status sync, and so stands in the
+ * partial index of what is due; so do ended ones that are to be read again, which are passed over.
+ */
+const openSql = (table: string, columns: readonly string[], limit: number): string =>
+  `select * from (select o.status, o.livemode, o.created_at, o.next_look_at${columns.map((name) => `, o.${name}`).join("")}
+                    from ${table} as o
+                   where o.next_look_at is not null order by o.next_look_at limit ${LOOKED_THROUGH_MAX}) as due
+    where due.status in (${OPEN}) order by due.next_look_at limit ${limit}`;
+
+/** All but the last are null where nothing is open. */
 interface OpenRow {
-  readonly status: string;
+  readonly status: string | null;
   readonly livemode: boolean;
   readonly open: number;
   readonly oldest_seconds: number;
   readonly overdue_seconds: number;
 }
 
+const secondsSince = (time: string): string =>
+  `greatest(0, extract(epoch from platform.clock() - ${time}))::float8`;
+
+/** Exported so that a test can see how it is found. */
+export const countOpenSql = (table: string): string => `
+  select counted.*, coalesce(${secondsSince("longest.due_at")}, 0) as overdue_seconds
+    from (select min(o.next_look_at) as due_at from ${table} as o where o.next_look_at is not null) as longest
+    left join (
+         select open.status, open.livemode, count(*) as open, ${secondsSince("min(open.created_at)")} as oldest_seconds
+           from (${openSql(table, [], COUNTED_MAX)}) as open
+          group by open.status, open.livemode) as counted on true`;
+
 /**
- * Open objects by status and mode, for metrics. Each of them is due for a status sync, so it stands in the partial
- * index of status syncs. `table` has status, livemode, created_at and next_look_at.
+ * Open objects by status and mode, for metrics, and how late a status sync is, of an ended object too. `table` has
+ * status, livemode, created_at and next_look_at.
  */
 export async function readOpenObjects(pool: Pool, table: string): Promise<OpenObjects> {
   const rows = await query<OpenRow>(pool, {
     name: "open_objects",
-    text: `
-        select due.status, due.livemode, count(*) as open,
-               greatest(0, extract(epoch from platform.clock() - min(due.created_at)))::float8 as oldest_seconds,
-               greatest(0, extract(epoch from platform.clock() - min(due.next_look_at)))::float8 as overdue_seconds
-          from (select o.status, o.livemode, o.created_at, o.next_look_at from ${table} as o
-                 where o.next_look_at is not null order by o.next_look_at limit ${COUNTED_MAX}) as due
-         group by due.status, due.livemode`,
+    text: countOpenSql(table),
     values: [],
   });
   return {
-    states: rows.map(({ status, livemode, open, oldest_seconds }) => ({
-      status,
-      livemode,
-      open,
-      oldestSeconds: oldest_seconds,
-    })),
-    overdueSeconds: Math.max(0, ...rows.map(({ overdue_seconds }) => overdue_seconds)),
+    states: rows.flatMap(({ status, livemode, open, oldest_seconds }) =>
+      status === null ? [] : [{ status, livemode, open, oldestSeconds: oldest_seconds }],
+    ),
+    overdueSeconds: rows[0]?.overdue_seconds ?? 0,
   };
 }
 
@@ -68,11 +84,9 @@ export interface OpenList {
   readonly all_read: boolean;
 }
 
-type OldestRow = Omit<OpenObject, "kind"> & { readonly looked_through: number };
-/** Also where none is found it has how many were read. */
-type NoneRow = { readonly id: null; readonly looked_through: number };
-
-const OPEN = OPEN_STATUSES.map((status) => `'${status}'`).join(", ");
+type OldestRow = Omit<OpenObject, "kind"> & { readonly all_read: boolean };
+/** Also where none is found it says whether all were read. */
+type NoneRow = { readonly id: null; readonly all_read: boolean };
 
 const seconds = (time: string): string => `floor(extract(epoch from ${time}))::bigint`;
 
@@ -80,11 +94,26 @@ const OLDEST = `oldest.id, oldest.merchant_id, oldest.livemode, oldest.provider,
   ${seconds("oldest.created_at")} as created_at, greatest(0, ${seconds("oldest.age")}) as age_seconds,
   ${seconds("oldest.next_look_at")} as next_look_at, oldest.look_count`;
 
+const LISTED = ["id", "merchant_id", "provider", "amount", "currency", "look_count"] as const;
+
+/** Exported so that a test can see how it is found. */
+export const oldestOpenSql = (table: string): string => `
+  with now as materialized (select platform.clock() as at),
+       open as materialized (${openSql(table, LISTED, COUNTED_MAX + 1)})
+  select ${OLDEST}, bound.all_read
+    from (select (select count(*) from open) <= ${COUNTED_MAX}
+                 and not exists (select from ${table} as o where o.next_look_at is not null
+                                 offset ${LOOKED_THROUGH_MAX}) as all_read) as bound
+    left join lateral (
+         select open.*, now.at - open.created_at as age from open cross join now
+          where ($2::boolean is null or open.livemode = $2) and open.created_at <= now.at - $1 * interval '1 ms'
+          order by open.created_at, open.id limit $3) as oldest on true
+   order by oldest.created_at, oldest.id`;
+
 /**
- * What has not ended, oldest first, for an operator; `all_read` is false where more are open than are read,
+ * What has not ended, oldest first, for an operator; `all_read` is false where more are open, or due, than are read,
  * for then there may be older ones. The bound is on what is read and not on what is found: there is no index by age.
- * What has ended and is due for a status sync, because a statement contradicts its end, is not among them. `table` has
- * what `readOpenObjects` needs, and id, merchant_id, provider, amount, currency and look_count.
+ * `table` has what `readOpenObjects` needs, and what is `LISTED`.
  */
 export async function listOpenObjects(
   pool: Pool,
@@ -93,27 +122,13 @@ export async function listOpenObjects(
 ): Promise<OpenList> {
   const rows = await query<OldestRow | NoneRow>(pool, {
     name: "open_objects_oldest",
-    text: `
-        with now as materialized (select platform.clock() as at),
-             due as materialized (
-               select o.id, o.merchant_id, o.livemode, o.provider, o.status, o.amount, o.currency, o.created_at, o.next_look_at,
-                      o.look_count
-                 from ${table} as o
-                where o.next_look_at is not null order by o.next_look_at limit ${COUNTED_MAX + 1})
-        select ${OLDEST}, bound.looked_through
-          from (select count(*) as looked_through from due) as bound
-          left join lateral (
-               select due.*, now.at - due.created_at as age from due cross join now
-                where due.status in (${OPEN}) and ($2::boolean is null or due.livemode = $2)
-                  and due.created_at <= now.at - $1 * interval '1 ms'
-                order by due.created_at, due.id limit $3) as oldest on true
-         order by oldest.created_at, oldest.id`,
+    text: oldestOpenSql(table),
     values: [older_than_ms, livemode, limit + 1],
   });
   const found = rows.filter((row) => row.id !== null);
   return {
-    objects: found.slice(0, limit).map(({ looked_through: _through, ...open }) => ({ kind, ...open })),
+    objects: found.slice(0, limit).map(({ all_read: _all, ...open }) => ({ kind, ...open })),
     has_more: found.length > limit,
-    all_read: (rows[0]?.looked_through ?? 0) <= COUNTED_MAX,
+    all_read: rows[0]?.all_read ?? true,
   };
 }
