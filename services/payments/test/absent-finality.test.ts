@@ -1,3 +1,4 @@
+import { SYNCS_AT_END_MAX } from "@flowlix/engine";
 import { expect } from "chai";
 import { moveClock } from "@flowlix/testkit";
 import { withPayments } from "./support/payments-under-test.ts";
@@ -130,6 +131,73 @@ describe("a payment that an acquirer which closes nothing does not know", () => 
       expect((await row(id))?.["status"]).to.equal(status);
     }
     expect(provider.countOf("close", id)).to.equal(2);
+  });
+
+  describe("and that does not say what came of closing it", () => {
+    /** A challenge that nobody came back from, closed for the first time; looks at it whenever it is due. */
+    async function closing() {
+      const { create, request, provider, database, sync } = given();
+      provider.declares({ absentIsFinal: { order: "never", refund: "never", payout: "never" } });
+      provider.submits({ kind: "action_required", url: "https://acquirer.example/c" });
+      provider.reads({ kind: "absent" });
+      provider.closes({ kind: "absent" });
+      const { id } = await create(await request());
+      let movedMs = 16 * MINUTE;
+      /** Looks, and answers after how many milliseconds the next look is due. */
+      const look = async (): Promise<number> => {
+        await moveClock(database, movedMs);
+        await sync();
+        const [due] = await database.sql(
+          "select (extract(epoch from next_look_at - platform.clock()) * 1000)::float8 as in_ms from payments.payments where id = $1",
+          [id],
+        );
+        const inMs = Number(due?.["in_ms"]);
+        movedMs += Math.ceil(inMs) + 1;
+        return inMs;
+      };
+      return { id, look };
+    }
+
+    it("is closed slower and slower, once a day in the end, and an operator hears of it once", async () => {
+      const { id, look } = await closing();
+      const { provider, deps } = given();
+      const pauses: number[] = [];
+      for (let looks = 1; looks <= 43; looks += 1) {
+        pauses.push(await look());
+        expect(await kindsOf(id)).to.deep.equal(looks < SYNCS_AT_END_MAX ? [] : ["outcome_mismatch"]);
+      }
+      expect(provider.countOf("close", id)).to.equal(43);
+      expect(Math.min(...pauses.slice(12, SYNCS_AT_END_MAX - 1))).to.be.above(8 * MINUTE);
+      expect(Math.max(...pauses.slice(0, SYNCS_AT_END_MAX - 1))).to.be.at.most(10 * MINUTE);
+      expect(Math.min(...pauses.slice(SYNCS_AT_END_MAX))).to.be.above(23 * 60 * MINUTE);
+      const [open] = (await deps.exceptions.list(true, 100)).filter(({ object_id: object }) => object === id);
+      await deps.exceptions.resolve(open?.id ?? "", { resolution: "noted", note: null, actor: "Ada" });
+      await look();
+      expect(await kindsOf(id)).to.deep.equal(["outcome_mismatch"]);
+      expect(await given().row(id)).to.include({ status: "REQUIRES_ACTION", expiring: true });
+    });
+
+    it("ends as soon as it does, however seldom it was asked", async () => {
+      const { id, look } = await closing();
+      const { provider, database, sync, row } = given();
+      await look();
+      await database.sql("update payments.payments set look_count = 50 where id = $1", [id]);
+      await look();
+      provider.closes({ kind: "closed" });
+      await database.sql("update payments.payments set next_look_at = platform.clock() where id = $1", [id]);
+      await sync();
+      expect((await row(id))?.["status"]).to.equal("EXPIRED");
+    });
+
+    it("is asked as often as ever while it cannot be asked at all: that ends by itself", async () => {
+      const { id, look } = await closing();
+      const { provider, database } = given();
+      provider.closes({ kind: "unknown", cause: "lost" });
+      await look();
+      await database.sql("update payments.payments set look_count = 50 where id = $1", [id]);
+      expect(await look()).to.be.at.most(5 * MINUTE);
+      expect(await kindsOf(id)).to.deep.equal([]);
+    });
   });
 
   it("never ends where its acquirer says so", async () => {

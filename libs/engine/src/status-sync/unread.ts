@@ -25,18 +25,53 @@ export const isGivenUp = (lookCount: number): boolean => lookCount >= SYNCS_AT_E
 export const pauseMs = (lookCount: number): number =>
   isGivenUp(lookCount) ? SELDOM_MS : syncDelayMs(PAUSES_S, lookCount);
 
+interface Deps {
+  readonly exceptions: Pick<ExceptionsStore, "recordOnce">;
+}
+type Due = ExceptionObject & { readonly look_count: number };
+
+/** So soon, and in the end once a day, of which an operator hears in these words. */
+async function seldomAtLast(
+  deps: Deps,
+  due: Due,
+  soonMs: number | null,
+  detail: string,
+): Promise<number | null> {
+  if (!isGivenUp(due.look_count)) return soonMs;
+  await recordOnce(deps, due, "outcome_mismatch", `${detail} once a day from now on`);
+  return SELDOM_MS;
+}
+
 /**
  * After how many milliseconds an object that has ended is read again whose provider did not say what became of it: soon,
  * and once a day in the end, of which an operator hears (docs/design/architecture.md#status-sync).
  */
-export async function unreadEndInMs(
-  deps: { readonly exceptions: Pick<ExceptionsStore, "recordOnce"> },
-  due: ExceptionObject & { readonly look_count: number },
+export const unreadEndInMs = (
+  deps: Deps,
+  due: Due,
   noun: Noun,
   soonMs: number | null,
-): Promise<number | null> {
-  if (!isGivenUp(due.look_count)) return soonMs;
-  const detail = `the provider does not say what became of this ${noun}, which had ended, and is asked once a day from now on`;
-  await recordOnce(deps, due, "outcome_mismatch", detail);
-  return pauseMs(due.look_count);
-}
+): Promise<number | null> =>
+  seldomAtLast(
+    deps,
+    due,
+    soonMs,
+    `the provider does not say what became of this ${noun}, which had ended, and is asked`,
+  );
+
+/**
+ * Likewise of an object that is open, whose closing the provider took and does not tell the end of
+ * (docs/design/architecture.md#closing).
+ */
+export const unclosedInMs = (
+  deps: Deps,
+  due: Due,
+  noun: Noun,
+  soonMs: number | null,
+): Promise<number | null> =>
+  seldomAtLast(
+    deps,
+    due,
+    soonMs,
+    `the provider does not say what came of closing the order of this ${noun}, and is asked`,
+  );

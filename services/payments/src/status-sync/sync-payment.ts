@@ -6,14 +6,14 @@ import {
   type ReadOutcome,
 } from "@flowlix/provider";
 import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
-import { isUnread, SYNCS_AT_END_MAX, unreadEndInMs, type SyncResult } from "@flowlix/engine";
+import { isUnread, SYNCS_AT_END_MAX, unclosedInMs, unreadEndInMs, type SyncResult } from "@flowlix/engine";
 import { TIME_LADDER } from "@flowlix/runtime";
 import { keepAcquirerId } from "../lifecycle/keep-acquirer-id.ts";
 import { noteContradiction } from "../lifecycle/contradiction.ts";
 import type { PaymentsDeps } from "../deps.ts";
 import { awaitsCardAfterRefusals, awaitsFirstCard, expireUnsubmitted } from "../hosted/expire-unsubmitted.ts";
 import { giveBackLapsed, isToBeGivenBack } from "../hosted/give-back-lapsed.ts";
-import { syncInMs, nextSyncInMs, NOT_QUITE_MS } from "./sync-schedule.ts";
+import { closingInMs, syncInMs, nextSyncInMs, NOT_QUITE_MS } from "./sync-schedule.ts";
 import { movePayment } from "../lifecycle/move-payment.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
 import type { ClosingCause, DuePayment } from "./sync-store.ts";
@@ -207,7 +207,11 @@ async function recordOrReschedule(
   ) {
     if (await recordRead(deps, row, outcome, time)) return "changed";
   }
-  await deps.syncs.reschedule(due, nextSyncInMs(row, due.look_count, time.nowMs()));
+  const soonMs = nextSyncInMs(row, due.look_count, time.nowMs());
+  // A callback has it read at once. What cannot be asked now is no such answer.
+  const isUnclosed = row.expiring && outcome.kind !== "unknown";
+  const inMs = isUnclosed ? await unclosedInMs(deps, due, "payment", closingInMs(due, soonMs)) : soonMs;
+  await deps.syncs.reschedule(due, inMs);
   return outcome.kind === "unknown" ? "failed" : "unchanged";
 }
 

@@ -41,3 +41,9 @@ export function nextSyncInMs(row: PaymentRow, syncCount: number, nowMs: number):
   const submissionInMs = leftMs(row.submit_until);
   return submissionInMs > 0 ? Math.ceil(submissionInMs) : syncInMs("PENDING", syncCount, expiresInMs);
 }
+
+/** Milliseconds until the next status sync of one whose order is being closed: as soon, but slower and slower. */
+export const closingInMs = (
+  { look_count: syncCount }: { readonly look_count: number },
+  soonMs: number | null,
+): number | null => Math.max(soonMs ?? 0, syncInMs("PROCESSING", syncCount, null) ?? 0);
