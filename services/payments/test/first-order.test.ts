@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { SYNCS_AT_END_MAX, sweepCallbacks } from "@flowlix/engine";
 import type { ReadOutcome } from "@flowlix/provider";
-import { moveClock, refusal as refusalOf } from "@flowlix/testkit";
+import { moveClock, refusal as refusalOf, stopClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { completeAuthentication } from "../src/authentication/complete-authentication.ts";
 import type { PaymentsDeps } from "../src/deps.ts";
 import { reverseException } from "../src/exceptions/reverse-exception.ts";
 import { acceptOrderCallbacks } from "../src/status-sync/accept-order-callback.ts";
+import { syncPaymentSafely } from "../src/status-sync/sync-due.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 import { syncPayments } from "./support/sync-due.ts";
 import { FIRST, MINUTE, notExecuted, SCOPE, SECOND, secondOf, withAccounts } from "./support/two-accounts.ts";
@@ -263,6 +264,48 @@ describe("the order of which a Payment's first account has executed nothing", ()
     first.reads({ kind: "absent" });
     await syncPayments(deps, 100);
     expect(first.countOf("read", id), "the jobs read it").to.equal(1);
+  });
+
+  for (const before of ["before", "after"] as const)
+    for (const found of [
+      { kind: "in_progress", stage: "processing" },
+      { kind: "succeeded" },
+    ] as const satisfies readonly ReadOutcome[])
+      it(`is read at once when its account's callback comes ${before} a payer's sync has begun, which finds ${found.kind}`, async () => {
+        const { id, first, second, create, deps, exceptionsOf } = await underTest();
+        first.submits(notExecuted("unreachable"));
+        second.submits({ kind: "action_required", url: "https://acquirer.example/c" });
+        await create();
+        first.reads({ kind: "succeeded" });
+        second.reads(found);
+        if (before === "before") await tell(deps, FIRST, id);
+        const claimed = await deps.syncs.claimOne(id);
+        if (before === "after") await tell(deps, FIRST, id);
+        if (claimed !== null) await syncPaymentSafely(deps, claimed, performance.now());
+        expect(second.countOf("read", secondOf(id))).to.equal(1);
+        expect(first.countOf("read", id), "no payer waits for it").to.equal(0);
+        await syncPayments(deps, 100);
+        expect(first.countOf("read", id)).to.equal(1);
+        expect((await exceptionsOf(id)).map(({ kind }) => kind)).to.deep.equal(["charged_after_end"]);
+      });
+
+  it("is read when the jobs were to, however often payers look meanwhile", async () => {
+    await stopClock(given().database);
+    const { id, first, second, create, deps } = await underTest();
+    first.submits(notExecuted("unreachable"));
+    second.submits({ kind: "in_progress", stage: "processing" });
+    second.reads({ kind: "in_progress", stage: "processing" });
+    await create();
+    const dueMs = Number(await due(id));
+    for (const movedMs of [0, dueMs / 2]) {
+      await moveClock(given().database, movedMs);
+      await given().database.sql("update payments.payments set last_look_at = null where id = $1", [id]);
+      const claimed = await deps.syncs.claimOne(id);
+      if (claimed !== null) await syncPaymentSafely(deps, claimed, performance.now());
+    }
+    await moveClock(given().database, dueMs);
+    await syncPayments(deps, 100);
+    expect(first.countOf("read", id)).to.equal(1);
   });
 
   it("has its callbacks matched: a late one leads to the charge, and to no reference that nobody knows", async () => {

@@ -27,26 +27,32 @@ import { verifyEarlier } from "./verify-earlier.ts";
 /** A status sync reads, and may close; after a declined card it reads the orders before first. */
 const callDeadlineMs = (due: PaymentRow): number => TIME_LADDER.syncMs / (attemptOf(due) > 1 ? 3 : 2);
 
+/** A job, or a payer who waits, and after how many milliseconds the jobs were to sync the Payment. */
+export type SyncedBy = { readonly who: "job" } | { readonly who: "payer"; readonly jobsInMs: number };
+
 /**
  * Syncs one claimed Payment: reads its provider and applies what it says; closes what nobody is
  * working on any more or what the payer did not complete in time (docs/design/architecture.md#status-sync and #expiry). A
- * failed read changes only the time of the next status sync. `by`: a payer who waits is not made to wait for the first
- * account of the Payment, which the jobs read.
+ * failed read changes only the time of the next status sync. No payer is made to wait for the first account of the
+ * Payment, which the jobs read, and none puts off when they do.
  */
 export async function syncPayment(
   deps: PaymentsDeps,
   due: DuePayment,
   claimedAt: number,
-  by: "payer" | "job",
+  by: SyncedBy,
 ): Promise<SyncResult> {
   const time = databaseTime(due.now_ms, claimedAt);
-  const orders = earlierOrdersOf(due).filter(({ unexecuted }) => by === "job" || !unexecuted);
+  const all = earlierOrdersOf(due);
+  const orders = by.who === "job" ? all : all.filter(({ unexecuted }) => !unexecuted);
   const earlier = await verifyEarlier(deps, due, orders, time, callDeadlineMs(due));
+  const isLeft = by.who === "payer" && orders.length < all.length;
+  const againInMs = isLeft ? by.jobsInMs : earlier.againInMs;
   const isPaid = earlier.isCharged && !isTerminal(due.status);
   const result =
-    (isPaid ? await closePaid(deps, due) : null) ?? (await syncOrder(deps, due, time, earlier.againInMs));
+    (isPaid ? await closePaid(deps, due) : null) ?? (await syncOrder(deps, due, time, againInMs));
   // A callback told of one of them, perhaps, and will not tell again.
-  if (earlier.againInMs !== null) await deps.hosted.doubtAgain(due.id, earlier.againInMs);
+  if (againInMs !== null) await deps.hosted.doubtAgain(due.id, againInMs);
   // What another account does not answer is no failure of this one's while the Payment is open.
   const hasFailed = earlier.isUnread && isTerminal(due.status) && result === "unchanged";
   return hasFailed ? "failed" : result;

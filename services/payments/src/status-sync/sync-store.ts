@@ -9,6 +9,9 @@ import type { SeenPayment } from "../payment/payments-store.ts";
 /** A Payment claimed for a status sync; `leased_until` names the claim. */
 export type DuePayment = DueObject<PaymentRow>;
 
+/** One that a payer waits for, and after how many milliseconds the jobs were to read it; less than 0 where they are late. */
+export type PayersPayment = DuePayment & { readonly due_in_ms: number };
+
 /**
  * At most one provider read a second per Payment for all callers (docs/design/architecture.md#3d-secure-return).
  */
@@ -32,7 +35,7 @@ export interface SyncStore extends DueStore<PaymentRow> {
    * of the schedule's: a payer who reloads must not make the next status sync come later. What an ended one is still to
    * be asked, no payer waits for.
    */
-  claimOne(id: string): Promise<DuePayment | null>;
+  claimOne(id: string): Promise<PayersPayment | null>;
   /**
    * Bars submissions from a row that is about to be closed; null where its version has moved on, where a
    * submission may still be sent, or where the customer's time is not over and that was the cause.
@@ -44,12 +47,14 @@ export function createSyncStore(background: Pool): SyncStore {
   return {
     ...createDueStore<PaymentRow>(background, TABLE),
     claimOne: async (id) => {
-      const rows = await query<DuePayment>(background, {
+      const rows = await query<PayersPayment>(background, {
         name: "payments_claim_one",
         text: `update payments.payments as p set ${LEASE_SQL}, ${TABLE.alsoSet}
-                where p.id = $1 and p.next_look_at is not null and p.status in (${OPEN})
+                 from (select one.id, one.next_look_at from payments.payments as one where one.id = $1 for update) as was
+                where p.id = was.id and p.next_look_at is not null and p.status in (${OPEN})
                   and (p.last_look_at is null or p.last_look_at <= platform.clock() - ${SYNC_EVERY_MS} * interval '1 ms')
-            returning ${claimedSql(TABLE)}`,
+            returning ${claimedSql(TABLE)},
+                      (extract(epoch from was.next_look_at - platform.clock()) * 1000)::float8 as due_in_ms`,
         values: [id],
       });
       return rows[0] ?? null;
