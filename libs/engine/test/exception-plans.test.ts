@@ -33,6 +33,7 @@ describe("anomalies of an object are found by it, however many others there are"
       isKnownSql("till", "outcome_mismatch"),
       ["sale 1", "another amount"],
     ],
+    ["a charge that may be known", isKnownSql("till", "charged_after_end"), ["sale 1", "of another order"]],
     [
       "an exception that may be known",
       isKnownSql("till", "capture_declined"),

@@ -43,7 +43,8 @@ export interface ExceptionsStore {
   record(exception: NewException): Promise<void>;
   /**
    * Likewise, but what an exception of its object has said in the same words is said no more, also once an operator
-   * has ended it. For one looker at a time: two at once may both tell what has just been ended.
+   * has noted it; what was given back is, for it should not be there. For one looker at a time: two at once may both tell
+   * what has just been ended.
    */
   recordOnce(exception: NewException): Promise<void>;
   /**
@@ -114,7 +115,8 @@ export function createExceptionsStore(options: ExceptionsStoreOptions): Exceptio
 
 /** The kind is in the text, for the index of exceptions by their objects is of some kinds. */
 export const isKnownSql = (schema: string, kind: ExceptionRecord["kind"]): string =>
-  `select 1 as known from ${schema}.anomalies where object_id = $1 and kind = '${kind}' and detail = $2 limit 1`;
+  `select 1 as known from ${schema}.anomalies where object_id = $1 and kind = '${kind}' and detail = $2
+     and resolution is distinct from 'reversed' limit 1`;
 
 async function isKnown(
   { schema, background }: ExceptionsStoreOptions,

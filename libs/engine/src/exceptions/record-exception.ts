@@ -25,19 +25,16 @@ export const recordException = (
   kind: ExceptionRecord["kind"],
   detail: string,
   elsewhere: string | null = null,
-): Promise<void> =>
-  exceptions.record({
-    ...exceptionOf(object, kind, detail),
-    ...(elsewhere === null ? {} : { provider_account: elsewhere }),
-  });
+): Promise<void> => exceptions.record(exceptionOf(object, kind, detail, elsewhere));
 
-/** Likewise, but once in the same words: what an operator has ended is not told again. */
+/** Likewise, but once in the same words: what an operator has noted is not told again. */
 export const recordOnce = (
   { exceptions }: { readonly exceptions: Pick<ExceptionsStore, "recordOnce"> },
   object: ExceptionObject,
   kind: ExceptionRecord["kind"],
   detail: string,
-): Promise<void> => exceptions.recordOnce(exceptionOf(object, kind, detail));
+  elsewhere: string | null = null,
+): Promise<void> => exceptions.recordOnce(exceptionOf(object, kind, detail, elsewhere));
 
 /**
  * Records that what an object moved when it succeeded went the other way afterwards, once: its status never changes, and no
@@ -75,7 +72,17 @@ const exceptionOf = (
   { id, merchant_id, livemode, amount, currency }: ExceptionObject,
   kind: ExceptionRecord["kind"],
   detail: string,
-): NewException => ({ kind, object_id: id, merchant_id, livemode, amount, currency, detail });
+  elsewhere: string | null = null,
+): NewException => ({
+  kind,
+  object_id: id,
+  merchant_id,
+  livemode,
+  amount,
+  currency,
+  detail,
+  ...(elsewhere === null ? {} : { provider_account: elsewhere }),
+});
 
 /** An outcome of the provider. Only a contradiction in it matters here. */
 interface MayContradict {

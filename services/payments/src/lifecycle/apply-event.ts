@@ -1,4 +1,4 @@
-import { applyFact, recordException, recordUndone, type Applied } from "@flowlix/engine";
+import { applyFact, recordException, recordOnce, recordUndone, type Applied } from "@flowlix/engine";
 import { paymentsJournal } from "../journal/journal-tables.ts";
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { PaymentsDeps } from "../deps.ts";
@@ -49,7 +49,10 @@ function recordContradiction(
   const detail = `the provider reports "${said}" of ${namedIn(row, asked)}`;
   const kind = isCharge(event) ? "charged_after_end" : "outcome_mismatch";
   const { provider_account: account } = asked;
-  return recordException(deps, row, kind, detail, account === row.provider_account ? null : account);
+  const elsewhere = account === row.provider_account ? null : account;
+  // While its Payment is open an earlier order is read by every status sync.
+  const record = isOrderNow(asked, row) ? recordException : recordOnce;
+  return record(deps, row, kind, detail, elsewhere);
 }
 
 /** Of an earlier order everybody knows that it came to nothing, whatever the Payment is now. */
