@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from "typeorm";
 import { countAnewSql } from "./asked-days.ts";
 import { postPastSql } from "./post.ts";
-import type { JournalTables } from "./journal-tables.ts";
+import { chargedAccountOf, type JournalTables } from "./journal-tables.ts";
 import { COMMIT_LAG, withProgress } from "./progress.ts";
 import { DAY, sumDaysSql } from "./sum-days.ts";
 
@@ -78,20 +78,19 @@ const daysOf = (rows: string) => `(select ${DAY} as day from ${rows})`;
 const rolledUntil = (schema: string) => `(select rolled_until from ${schema}.journal_progress)`;
 
 /** There are few, and they say when the provider was found out. */
-async function backfillExceptions(
-  manager: EntityManager,
-  { schema, late, undone }: JournalTables,
-): Promise<void> {
+async function backfillExceptions(manager: EntityManager, tables: JournalTables): Promise<void> {
+  const { schema, late, undone } = tables;
+  const { account } = chargedAccountOf(tables, late.kind);
   const ofKind = (
     exception: string,
-  ) => `select distinct on (object_id) object_id, merchant_id, livemode, amount, currency, created_at, resolved_at
+  ) => `select distinct on (object_id) object_id, merchant_id, livemode, amount, currency, created_at, resolved_at${account === undefined ? "" : `, ${account}`}
                     from ${schema}.anomalies
                    where kind = '${exception}' and amount is not null and currency is not null
                      and object_id is not null and merchant_id is not null and livemode is not null`;
   const backfillOne = (kind: JournalTables["kind"], at: string, rows: string) =>
     manager.query(`
       with past as (${rows} order by object_id, created_at
-      ), posted as (${postPastSql(schema, kind, { objectId: "object_id", at, rows: "past" })} returning j.*
+      ), posted as (${postPastSql(schema, kind, { objectId: "object_id", at, rows: "past", ...chargedAccountOf(tables, kind) })} returning j.*
       ), summed as (${sumDaysSql(schema, `posted where at < ${rolledUntil(schema)}`)}
       ), counted_anew as (${countAnewSql(schema, daysOf("posted"))})
       select 1`);

@@ -2,13 +2,16 @@ export { postSql } from "./post.ts";
 export { journalMetrics } from "./journal-metrics.ts";
 export {
   addAccountSql,
+  chargedAccountOf,
   dropAccountSql,
+  dropChargedAccountSql,
   dropJournalTablesSql,
   dropSuccessesIndexSql,
   indexSuccesses,
   indexUndone,
   dropUndoneIndexSql,
   journalTablesSql,
+  nameChargedAccountSql,
   type JournalTables,
 } from "./journal-tables.ts";
 export { createJournal, journalReads, type Journal } from "./journal.ts";

@@ -42,6 +42,20 @@ export const addAccountSql = ({ schema }: Pick<JournalTables, "schema">): string
 export const dropAccountSql = ({ schema }: Pick<JournalTables, "schema">): string =>
   `alter table ${schema}.journal drop column provider_account`;
 
+/** For a migration: the same of the exception that says so, by which a lost entry is posted again. */
+export const nameChargedAccountSql = ({ schema }: Pick<JournalTables, "schema">): string =>
+  `alter table ${schema}.anomalies add column provider_account text collate "C"`;
+
+export const dropChargedAccountSql = ({ schema }: Pick<JournalTables, "schema">): string =>
+  `alter table ${schema}.anomalies drop column provider_account`;
+
+/** The account of an exception's money in its own columns; nothing where its object has one account. */
+export const chargedAccountOf = (
+  { firstAccount, late }: Pick<JournalTables, "firstAccount" | "late">,
+  kind: JournalKind | null,
+): { readonly account?: string } =>
+  firstAccount !== undefined && kind === late.kind ? { account: "provider_account" } : {};
+
 /**
  * The account of the movement `j`, where it was not at its object's own: of a late charge, and of its way back. Null for any
  * other.

@@ -23,6 +23,7 @@ import { NameOnStatement1765720000000 } from "./migrations/1765720000000-name-on
 import { KeepAcquirerAccounts1765730000100 } from "./migrations/1765730000100-keep-acquirer-accounts.ts";
 import { KeepRoutes1765730000101 } from "./migrations/1765730000101-keep-routes.ts";
 import { BookAtAccount1765750000100 } from "./migrations/1765750000100-book-at-account.ts";
+import { NameChargedAccount1765760000100 } from "./migrations/1765760000100-name-charged-account.ts";
 import { PaymentEntity } from "./payment/payment.entity.ts";
 
 /** What this service owns in the database. */
@@ -54,6 +55,7 @@ export const paymentsSchema: ServiceSchemaSpec = {
     KeepAcquirerAccounts1765730000100,
     KeepRoutes1765730000101,
     BookAtAccount1765750000100,
+    NameChargedAccount1765760000100,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [PaymentEntity],

@@ -112,6 +112,28 @@ describe("the books of what the first account of a Payment executed after all", 
     });
   });
 
+  for (const second of ["succeeded", "failed"] as const)
+    it(`have it there, given back too, when lost entries are posted again, where the second order ${second}`, async () => {
+      const { id, deps, exceptionsOf } = await foundAtFirst(second);
+      const [exception] = await exceptionsOf(id);
+      await deps.exceptions.resolve(exception?.id ?? "", {
+        resolution: "reversed",
+        note: null,
+        actor: "Ada",
+      });
+      const before = { first: await linesOf(id, OF_FIRST), second: await linesOf(id, OF_SECOND) };
+      expect(before.first).to.deep.equal(["charge", "reversal"]);
+      // As if they had been lost: nobody but a superuser can.
+      await given().database.sql(`
+        set session_replication_role = replica;
+        delete from payments.journal where object_id = '${id}' and kind in ('late_charge', 'reversal');
+        reset session_replication_role`);
+      expect(await linesOf(id, OF_FIRST)).to.deep.equal([]);
+      await (await journal()).fillJournal({});
+      expect(await linesOf(id, OF_FIRST)).to.deep.equal(before.first);
+      expect(await linesOf(id, OF_SECOND)).to.deep.equal(before.second);
+    });
+
   it("know nothing of it at any other account", async () => {
     const { id } = await foundAtFirst("succeeded");
     const another = { ...OF_FIRST, provider_account: `acq_${"z".repeat(24)}` };

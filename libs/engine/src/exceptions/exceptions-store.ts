@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { ExceptionRecord, JournalKind } from "@flowlix/contracts";
 import type { DataSource, EntityManager } from "typeorm";
 import { appendAudit, query, transact } from "@flowlix/persistence";
-import { adoptSql, postPastSql, type JournalTables } from "@flowlix/ledger";
+import { adoptSql, chargedAccountOf, postPastSql, type JournalTables } from "@flowlix/ledger";
 import { KEPT } from "../callbacks/callback-news.ts";
 import { unparkSql } from "../outbox/relay-store.ts";
 
@@ -140,19 +140,19 @@ async function insert(
 ): Promise<boolean> {
   const movement =
     journal === undefined || !isMovement(exception) ? null : movementOf(journal, exception.kind);
-  const hasAccount = journal?.firstAccount !== undefined && movement === journal.late.kind;
-  const account = hasAccount ? { account: "$9" } : {};
+  const charged = journal === undefined ? {} : chargedAccountOf(journal, movement);
+  const [column, value] = charged.account === undefined ? ["", ""] : [`, ${charged.account}`, ", $9"];
   const posted =
     movement === null
       ? ""
-      : `, posted as (${postPastSql(schema, movement, { objectId: "object_id", at: "created_at", rows: "made", ...account })})`;
+      : `, posted as (${postPastSql(schema, movement, { objectId: "object_id", at: "created_at", rows: "made", ...charged })})`;
   const rows = await query(background, {
     name: movement === null ? "anomalies_insert" : `anomalies_insert_${movement}`,
     text: `with made as (
-             insert into ${schema}.anomalies (id, kind, object_id, merchant_id, livemode, amount, currency, detail, created_at)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, platform.clock())
+             insert into ${schema}.anomalies (id, kind, object_id, merchant_id, livemode, amount, currency, detail, created_at${column})
+             values ($1, $2, $3, $4, $5, $6, $7, $8, platform.clock()${value})
              on conflict (kind, object_id) where resolved_at is null do nothing
-             returning object_id, merchant_id, livemode, amount, currency, created_at
+             returning object_id, merchant_id, livemode, amount, currency, created_at${column}
            )${posted}
            select 1 as inserted from made`,
     values: [
@@ -164,7 +164,7 @@ async function insert(
       exception.amount,
       exception.currency,
       exception.detail,
-      ...(hasAccount ? [exception.provider_account ?? null] : []),
+      ...(charged.account === undefined ? [] : [exception.provider_account ?? null]),
     ],
   });
   return rows.length === 1;

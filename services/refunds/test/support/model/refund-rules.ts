@@ -134,7 +134,7 @@ export function createRefundRules(parts: RulesParts): RefundRules {
   /** Anomalies of these Refunds, but for what an answer of the acquirer's that spoke of another amount left. */
   async function contradictions(): Promise<unknown[]> {
     return database.sql(
-      `select a.kind, a.detail from (select * from refunds.anomalies union all select * from payments.anomalies) as a
+      `select a.kind, a.detail from (select object_id, kind, detail from refunds.anomalies union all select object_id, kind, detail from payments.anomalies) as a
          join refunds.refunds as r on r.id = a.object_id
         where r.payment_id = $1 and a.detail not like 'the provider answered for this refund with another %'`,
       [paymentId],
