@@ -156,6 +156,23 @@ describe("the order of which a Payment's first account has executed nothing", ()
     expect(await exceptionsOf(id)).to.deep.equal([]);
   });
 
+  it("is read together with the second account's, so that an account that hangs keeps neither waiting", async () => {
+    const { first, second, deps } = await switched();
+    const told: string[] = [];
+    const slowly = (name: string, kind: "absent" | "succeeded") => async (): Promise<ReadOutcome> => {
+      told.push(`${name} is asked`);
+      await new Promise((resolve) => setImmediate(resolve));
+      told.push(`${name} answers`);
+      return { kind };
+    };
+    Object.assign(first, { read: slowly("the first", "absent") });
+    Object.assign(second, { read: slowly("the second", "succeeded") });
+    await moveClock(given().database, MINUTE);
+    await syncPayments(deps, 100);
+    expect(told.slice(0, 2)).to.deep.equal(["the first is asked", "the second is asked"]);
+    expect(told).to.have.lengthOf(4);
+  });
+
   it("is not asked about for the last time by a callback of the second account that comes sooner", async () => {
     const { id, first, deps } = await switched();
     await tell(deps, SECOND, secondOf(id), "payment_captured");

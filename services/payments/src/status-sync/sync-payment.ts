@@ -45,12 +45,17 @@ export async function syncPayment(
   const time = databaseTime(due.now_ms, claimedAt);
   const all = earlierOrdersOf(due);
   const orders = by.who === "job" ? all : all.filter(({ unexecuted }) => !unexecuted);
-  const earlier = await verifyEarlier(deps, due, orders, time, callDeadlineMs(due));
+  const verifying = verifyEarlier(deps, due, orders, time, callDeadlineMs(due));
+  // Two accounts are asked at once. What each says is applied one after the other all the same.
+  const reading = orders.some(({ unexecuted }) => unexecuted) ? readOrder(deps, due) : null;
+  void reading?.catch(() => undefined);
+  const earlier = await verifying;
   const isLeft = by.who === "payer" && orders.length < all.length;
   const againInMs = isLeft ? by.jobsInMs : earlier.againInMs;
   const isPaid = earlier.isCharged && !isTerminal(due.status);
   const result =
-    (isPaid ? await closePaid(deps, due) : null) ?? (await syncOrder(deps, due, time, againInMs));
+    (isPaid ? await closePaid(deps, due) : null) ??
+    (await syncOrder(deps, due, time, { againInMs, reading }));
   // A callback told of one of them, perhaps, and will not tell again.
   if (againInMs !== null) await deps.hosted.doubtAgain(due.id, againInMs);
   // What another account does not answer is no failure of this one's while the Payment is open.
@@ -58,19 +63,29 @@ export async function syncPayment(
   return hasFailed ? "failed" : result;
 }
 
-/** Syncs the order of the Payment's card of now. */
+/** Reads the order of the Payment's card of now. */
+const readOrder = async (deps: PaymentsDeps, due: DuePayment): Promise<ReadOutcome> =>
+  deps.acquirers.of(due).read(askedOrderOf(due), deadlineIn(callDeadlineMs(due)), "", due.look_hung);
+
+/**
+ * Syncs the order of the Payment's card of now. `againInMs`: when its earlier orders are to be read again; `reading`: its
+ * own read, where that is under way.
+ */
 async function syncOrder(
   deps: PaymentsDeps,
   due: DuePayment,
   time: DatabaseTime,
-  earlierInMs: number | null,
+  {
+    againInMs,
+    reading,
+  }: { readonly againInMs: number | null; readonly reading: Promise<ReadOutcome> | null },
 ): Promise<SyncResult> {
   if (awaitsFirstCard(due)) return expireUnsubmitted(deps, due, time);
   const provider = deps.acquirers.of(due);
-  const outcome = await provider.read(askedOrderOf(due), deadlineIn(callDeadlineMs(due)), "", due.look_hung);
+  const outcome = await (reading ?? readOrder(deps, due));
   await noteContradiction(deps, due, outcome);
   await keepAcquirerId(deps, due, outcome);
-  if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, time, earlierInMs);
+  if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, time, againInMs);
   if (awaitsCardAfterRefusals(due, outcome, provider.absentIsFinal.order))
     return expireUnsubmitted(deps, due, time);
   const cause = closingCause(due, outcome, time);
