@@ -5,14 +5,15 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { refundsSchema } from "../src/schema.ts";
 import { CALLS, FAULTS } from "./support/model/model-acquirer.ts";
+import { ACCOUNT_CHANGES, chargedAt, type DrawnAccounts } from "./support/model/refund-parties.ts";
+import { PAID } from "./support/model/refund-rules.ts";
 import { BUS_FAULTS, createRefundWorld, type RefundWorld } from "./support/model/refund-world.ts";
 import { openPaymentsSide, type PaymentsSide } from "@flowlix/payments/testing";
 import { openRefundsPools } from "./support/refunds-under-test.ts";
 
 /** To look further: another seed, more runs. To repeat one: the seed and the path that were printed. */
 const SEED = Number(process.env["PROPERTY_SEED"] ?? 20_261_121);
-const RUNS_DEFAULT = 250;
-const RUNS = Number(process.env["PROPERTY_RUNS"] ?? shareOf(RUNS_DEFAULT));
+const RUNS = process.env["PROPERTY_RUNS"];
 const PATH = process.env["PROPERTY_PATH"];
 
 /** A failing run is made shorter for at most this long. */
@@ -51,7 +52,32 @@ const STEP = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ act: act("bus fault"), fault: fc.constantFrom(...BUS_FAULTS) }) },
 );
-type Step = typeof STEP extends fc.Arbitrary<infer T> ? T : never;
+/** The same where the merchant has accounts, which change while Refunds go on. */
+const STEP_WITH_ACCOUNTS = fc.oneof(
+  { weight: 5, arbitrary: STEP },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: act("account"),
+      index: fc.nat({ max: 2 }),
+      change: fc.constantFrom(...ACCOUNT_CHANGES),
+    }),
+  },
+);
+type Step = typeof STEP_WITH_ACCOUNTS extends fc.Arbitrary<infer T> ? T : never;
+
+/** Any of them may have no share, or not be used, also the one that has the charge. */
+const ACCOUNTS: fc.Arbitrary<DrawnAccounts> = fc.record({
+  accounts: fc.array(
+    fc.record({
+      weight: fc.constantFrom(0, 1, 50, 100),
+      isActive: fc.nat({ max: 7 }).map((eighth) => eighth > 0),
+    }),
+    { minLength: 2, maxLength: 3 },
+  ),
+  charged: fc.nat({ max: 2 }),
+  isSecond: fc.boolean(),
+});
 
 const owner = fc.constantFrom("refunds", "refunds", "payments");
 
@@ -71,25 +97,26 @@ const STOP = fc.option(
 );
 
 /** Things that happen at once, after some time, in an order of their steps; and perhaps a crash or a stop. */
-const moment = fc.record({
-  passMs: fc.oneof(
-    { weight: 5, arbitrary: fc.constant(0) },
-    { weight: 4, arbitrary: fc.constantFrom(1_300, 4_000, 12_000, 27_000, 41_000) },
-    { weight: 2, arbitrary: fc.constantFrom(52_000, 180_000) },
-  ),
-  steps: fc.array(STEP, { minLength: 1, maxLength: 6, size: "medium" }),
-  order: fc.infiniteStream(fc.nat({ max: 59 })),
-  stop: STOP,
-  crash: fc.option(
-    fc.record({
-      owner,
-      steps: fc.nat({ max: 8 }),
-      when: fc.constantFrom("before", "after"),
-    } as const),
-    { freq: 3 },
-  ),
-});
-type Moment = typeof moment extends fc.Arbitrary<infer T> ? T : never;
+const momentOf = (step: fc.Arbitrary<Step>) =>
+  fc.record({
+    passMs: fc.oneof(
+      { weight: 5, arbitrary: fc.constant(0) },
+      { weight: 4, arbitrary: fc.constantFrom(1_300, 4_000, 12_000, 27_000, 41_000) },
+      { weight: 2, arbitrary: fc.constantFrom(52_000, 180_000) },
+    ),
+    steps: fc.array(step, { minLength: 1, maxLength: 6, size: "medium" }),
+    order: fc.infiniteStream(fc.nat({ max: 59 })),
+    stop: STOP,
+    crash: fc.option(
+      fc.record({
+        owner,
+        steps: fc.nat({ max: 8 }),
+        when: fc.constantFrom("before", "after"),
+      } as const),
+      { freq: 3 },
+    ),
+  });
+type Moment = ReturnType<typeof momentOf> extends fc.Arbitrary<infer T> ? T : never;
 
 /** The first request is stopped over the end of its claim, most often with its answer in hand; others come meanwhile. */
 const LAPSED = fc.record({
@@ -136,6 +163,11 @@ function taskOf(world: RefundWorld, step: Step): () => Promise<unknown> {
     case "fault":
       return () =>
         world.outside(`fault ${step.call} ${step.fault}`, () => world.acquirer.fault(step.call, step.fault));
+    case "account":
+      return () =>
+        world.outside(`account ${step.index} is ${step.change}`, () =>
+          world.changeAccount(step.index, step.change),
+        );
     case "lost commit":
       return () => world.outside(`${step.owner} loses a commit`, () => world.loseCommit(step.owner));
     case "bus fault":
@@ -192,45 +224,53 @@ describe("whatever happens to the Refunds of a Payment in whatever order", funct
     await side?.close();
   });
 
-  it(`the rules of money hold [RF-5]`, async () => {
-    const moments = fc.array(moment, { minLength: 2, maxLength: 10, size: "medium" });
-    const ends = new Set<string>();
-    const property = fc.asyncProperty(
-      AMOUNTS,
-      fc.array(plan, { minLength: 5, maxLength: 5 }),
-      fc.option(LAPSED, { freq: 3 }),
-      moments,
-      async (amounts, plans, lapsed, all) => {
-        await time().reset();
-        // What an earlier run left open is no other's business.
-        await sql.sql(
-          "update refunds.refunds set next_look_at = '2099-01-01' where next_look_at is not null",
-        );
-        const world = createRefundWorld({
-          paymentId: await side.paid(),
-          amounts,
-          planOf: (_, amount) =>
-            plans[(amount / 100) % plans.length] ?? { first: "processing", result: null },
-          pools,
-          side,
-          database: sql,
-          time: time(),
-        });
-        try {
-          for (const status of await live(world, lapsed, all)) ends.add(status);
-        } catch (error) {
-          throw new Error(`${String(error)}\nsteps:\n  ${world.scheduler.trace.join("\n  ")}`, {
-            cause: error,
+  const FORMS = [
+    { name: "", runs: 250, step: STEP, accountsOf: fc.constant(null) },
+    { name: ", several accounts", runs: 120, step: STEP_WITH_ACCOUNTS, accountsOf: ACCOUNTS },
+  ];
+  for (const { name, runs, step, accountsOf } of FORMS)
+    it(`the rules of money hold${name} [RF-5]`, async () => {
+      const numRuns = Number(RUNS ?? shareOf(runs));
+      const moments = fc.array(momentOf(step), { minLength: 2, maxLength: 10, size: "medium" });
+      const ends = new Set<string>();
+      const property = fc.asyncProperty(
+        AMOUNTS,
+        fc.array(plan, { minLength: 5, maxLength: 5 }),
+        fc.option(LAPSED, { freq: 3 }),
+        moments,
+        accountsOf,
+        async (amounts, plans, lapsed, all, accounts) => {
+          await time().reset();
+          // What an earlier run left open is no other's business.
+          await sql.sql(
+            "update refunds.refunds set next_look_at = '2099-01-01' where next_look_at is not null",
+          );
+          const world = createRefundWorld({
+            paymentId: await side.paid(PAID, "EUR", chargedAt(accounts)),
+            amounts,
+            accounts,
+            planOf: (_, amount) =>
+              plans[(amount / 100) % plans.length] ?? { first: "processing", result: null },
+            pools,
+            side,
+            database: sql,
+            time: time(),
           });
-        } finally {
-          await world.end();
-        }
-      },
-    );
-    const path = PATH === undefined ? {} : { path: PATH };
-    await fc.assert(property, { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: LIMIT_MS, ...path });
-    // A property that never came anywhere would hold, too.
-    if (RUNS >= RUNS_DEFAULT && PATH === undefined)
-      expect([...ends]).to.include.members(["SUCCEEDED", "FAILED", "PROCESSING", "VOIDED"]);
-  });
+          try {
+            for (const status of await live(world, lapsed, all)) ends.add(status);
+          } catch (error) {
+            throw new Error(`${String(error)}\nsteps:\n  ${world.scheduler.trace.join("\n  ")}`, {
+              cause: error,
+            });
+          } finally {
+            await world.end();
+          }
+        },
+      );
+      const path = PATH === undefined ? {} : { path: PATH };
+      await fc.assert(property, { seed: SEED, numRuns, interruptAfterTimeLimit: LIMIT_MS, ...path });
+      // A property that never came anywhere would hold, too.
+      if (numRuns >= runs && PATH === undefined)
+        expect([...ends]).to.include.members(["SUCCEEDED", "FAILED", "PROCESSING", "VOIDED"]);
+    });
 });

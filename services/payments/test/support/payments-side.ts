@@ -17,6 +17,22 @@ export const SWEEP_MS = 50_000;
 
 export type SqlOf = Pick<TestDatabase, "sql">;
 
+/** Where a Payment was charged, as its row says it. */
+export interface ChargedAt {
+  readonly provider: string;
+  readonly provider_account: string | null;
+  /** Which of its orders it was; null for the first. */
+  readonly card_attempt: number | null;
+  readonly route: string | null;
+}
+
+const AT_OUR_OWN: ChargedAt = {
+  provider: "sandbox",
+  provider_account: null,
+  card_attempt: null,
+  route: null,
+};
+
 /** What the owner of Refunds works with: the use cases that it calls, on their own tables. */
 export interface PaymentsSide {
   readonly reservations: PaymentsDeps["reservations"];
@@ -29,8 +45,8 @@ export interface PaymentsSide {
     changes?: Partial<Pick<PaymentsDeps, "reservations">>,
   ): Promise<WorkDone>;
   payment(id: string): Promise<Payment>;
-  /** A Payment that has succeeded. */
-  paid(amount?: number, currency?: string): Promise<string>;
+  /** A Payment that has succeeded, at the installation's own acquirer unless told. */
+  paid(amount?: number, currency?: string, at?: ChargedAt | null): Promise<string>;
   /** In which currencies new Refunds are accepted. */
   accepts(...currencies: string[]): void;
   /** Answers to the statements that reserve and settle can be lost after their commit. */
@@ -94,15 +110,17 @@ export async function openPaymentsSide(database: TestDatabase, sql: SqlOf): Prom
     },
     sweep: (preventRefund, changes) => sweepReservations({ ...depsOf(changes), preventRefund }),
     payment: (id) => getPayment({ reads: createPaymentsReads(pools.read) }, { scope: SCOPE, payment_id: id }),
-    paid: async (amount = 1_000, currency = "EUR") => {
+    paid: async (amount = 1_000, currency = "EUR", at = null) => {
       const id = newId("payment");
+      const { provider, provider_account, card_attempt, route } = at ?? AT_OUR_OWN;
       await sql.sql(
         `insert into payments.payments
                 (id, merchant_id, livemode, amount, currency, status, integration_type, merchant_customer_id,
-                 customer_ip_address, return_url, succeeded_at, created_at, version)
+                 customer_ip_address, return_url, succeeded_at, created_at, version, provider, provider_account,
+                 card_attempt, route)
          values ($1, $2, false, $3, $4, 'SUCCEEDED', 'DIRECT', 'customer-1', '203.0.113.7', 'https://shop.example/r',
-                 platform.clock(), platform.clock(), 2)`,
-        [id, SCOPE.merchant_id, amount, currency],
+                 platform.clock(), platform.clock(), 2, $5, $6, $7, $8)`,
+        [id, SCOPE.merchant_id, amount, currency, provider, provider_account, card_attempt, route],
       );
       return id;
     },

@@ -8,9 +8,16 @@ export interface Death {
   readonly when: "before" | "after";
 }
 
+/** A call to an acquirer: about which Refund of which charge, and at which account; null for the installation's own acquirer. */
+export interface AskedRefund {
+  readonly reference: string;
+  readonly charge: string;
+  readonly account: string | null;
+}
+
 export interface StepDetails<T> {
-  /** Of which Refund the step is, where the verifier has to know. */
-  readonly reference?: string;
+  /** Of a call to an acquirer. */
+  readonly refund?: AskedRefund;
   /** What a step of a dead process comes to; else it never ends. */
   readonly whenDead?: T;
 }
@@ -37,7 +44,7 @@ export interface Crashable {
 }
 
 export interface Verifier {
-  before(step: string, reference: string | undefined): Promise<void>;
+  before(step: string, refund: AskedRefund | undefined): Promise<void>;
   after(step: string): Promise<void>;
 }
 
@@ -72,7 +79,7 @@ export function createCrashable(name: string, scheduler: StepScheduler, verifier
   function step<T>(
     what: string,
     run: () => Promise<T>,
-    { reference, whenDead }: StepDetails<T> = {},
+    { refund, whenDead }: StepDetails<T> = {},
   ): Promise<T> {
     return new Promise((resolve, reject) => {
       const forget = () => {
@@ -83,7 +90,7 @@ export function createCrashable(name: string, scheduler: StepScheduler, verifier
       const go = async () => {
         if (dies("before")) return forget();
         if (stops("before")) return void still.push(ask);
-        await verifier.before(what, reference);
+        await verifier.before(what, refund);
         const tell = await run().then(
           (value) => () => resolve(value),
           (error: Error) => () => reject(error),

@@ -1,3 +1,4 @@
+import type { AcquirerAccount } from "@flowlix/contracts";
 import type {
   RefundAdapter,
   RefundOrder,
@@ -24,7 +25,8 @@ interface Kept {
 }
 
 export interface ModelCallback {
-  readonly provider: string;
+  /** The merchant's account that signed it; null for the installation's own acquirer. */
+  readonly account: Pick<AcquirerAccount, "id" | "provider"> | null;
   readonly callback_id: string;
   readonly reference: string;
   readonly claimed_state: string;
@@ -47,19 +49,18 @@ export type ModelFault = (typeof FAULTS)[number];
 export const CALLS = ["submit", "read", "close"] as const;
 export type ModelCall = (typeof CALLS)[number];
 
-/**
- * An acquirer that keeps its promises, with the book that is the truth: a reference is executed at most
- * once, a closed one never. It does not mind what is left of a charge, so that only we can.
- */
-export interface ModelAcquirer {
-  readonly adapter: RefundAdapter;
-  readonly kept: ReadonlyMap<string, Kept>;
+/** What is on its way to and from acquirers, and goes wrong there, whichever of them is called. */
+export interface ModelMessages {
   readonly callbacks: ModelCallback[];
   /** Messages that arrive when nobody waits for them any more. */
   readonly underWay: (() => void)[];
   /** The next call of a kind meets the fault. */
   fault(call: ModelCall, fault: ModelFault): void;
   mend(): void;
+}
+
+/** What an acquirer has of refunds: the truth. */
+export interface BookOfRefunds {
   /** Lets what is under way at the acquirer come one step further. */
   settle(): void;
   /** Executed for good, in minor units. */
@@ -67,6 +68,28 @@ export interface ModelAcquirer {
   /** Executed, or still possible to be. */
   committed(): number;
   stateOf(reference: string): State | undefined;
+  /** How many refunds it has ever heard of. */
+  heardOf(): number;
+}
+
+export type ModelAcquirer = ModelMessages & Omit<BookOfRefunds, "heardOf">;
+
+interface TakenFaults extends ModelMessages {
+  take(call: ModelCall): ModelFault | undefined;
+  /** Sent, and not known not to have been executed: never to be sent again, and nowhere else. */
+  readonly sent: Set<string>;
+}
+
+export function createModelMessages(): TakenFaults {
+  const faults = new Map<ModelCall, ModelFault[]>();
+  return {
+    callbacks: [],
+    underWay: [],
+    sent: new Set(),
+    fault: (call, fault) => void faults.set(call, [...(faults.get(call) ?? []), fault]),
+    mend: () => faults.clear(),
+    take: (call) => faults.get(call)?.shift(),
+  };
 }
 
 const LOST = { kind: "unknown", cause: "lost" } as const;
@@ -82,19 +105,30 @@ const MEANING: Readonly<Record<ModelFault, TransferOutcome>> = {
 };
 const ARRIVES: readonly (ModelFault | undefined)[] = [undefined, "lost_answer", "garbled", "other_amount"];
 
-export function createModelAcquirer(planOf: (reference: string) => Plan): ModelAcquirer {
+interface Parts {
+  readonly planOf: (reference: string) => Plan;
+  readonly messages: TakenFaults;
+  /** The merchant's account there; null for the installation's own acquirer. */
+  readonly account: AcquirerAccount | null;
+}
+
+/**
+ * An acquirer that keeps its promises, with the book that is the truth: a reference is executed at most
+ * once, a closed one never. It does not mind what is left of a charge, so that only we can.
+ */
+export function createModelAcquirer({
+  planOf,
+  messages,
+  account,
+}: Parts): BookOfRefunds & { readonly adapter: RefundAdapter } {
   const kept = new Map<string, Kept>();
-  const faults = new Map<ModelCall, ModelFault[]>();
-  const callbacks: ModelCallback[] = [];
-  const underWay: (() => void)[] = [];
-  /** Sent, and not known not to have been executed: never to be sent again. */
-  const sent = new Set<string>();
+  const { callbacks, underWay, sent } = messages;
 
   function enter(one: Kept, state: State): void {
     one.state = state;
     const { reference } = one.order;
     callbacks.push({
-      provider: "sandbox",
+      account,
       callback_id: `cb_${callbacks.length}_${reference}`,
       reference,
       claimed_state: state,
@@ -128,7 +162,7 @@ export function createModelAcquirer(planOf: (reference: string) => Plan): ModelA
   }
 
   function called(call: ModelCall, order: RefundOrder, does: () => void): Told | TransferOutcome {
-    const fault = faults.get(call)?.shift();
+    const fault = messages.take(call);
     if (ARRIVES.includes(fault)) does();
     if (fault === "late") underWay.push(does);
     return fault === undefined ? tell(order) : MEANING[fault];
@@ -138,9 +172,6 @@ export function createModelAcquirer(planOf: (reference: string) => Plan): ModelA
     outcome.kind === "not_executed" ? LOST : outcome;
 
   return {
-    kept,
-    callbacks,
-    underWay,
     adapter: {
       submit: async (order) => {
         expect(sent.has(order.reference), "an uncertain refund is never sent again").to.equal(false);
@@ -153,8 +184,6 @@ export function createModelAcquirer(planOf: (reference: string) => Plan): ModelA
       read: async (order) => reply(asRead(called("read", order, () => undefined))),
       close: async (order) => reply(asRead(called("close", order, () => cancel(order)))),
     },
-    fault: (call, fault) => void faults.set(call, [...(faults.get(call) ?? []), fault]),
-    mend: () => faults.clear(),
     settle: () => {
       for (const one of kept.values()) {
         const { result } = planOf(one.order.reference);
@@ -166,6 +195,7 @@ export function createModelAcquirer(planOf: (reference: string) => Plan): ModelA
     executed: () => sumOf(kept, ["succeeded"]),
     committed: () => sumOf(kept, ["succeeded", "processing", "received"]),
     stateOf: (reference) => kept.get(reference)?.state,
+    heardOf: () => kept.size,
   };
 }
 

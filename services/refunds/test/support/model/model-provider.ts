@@ -1,15 +1,72 @@
-import { createProvider, SANDBOX_TRAITS, type Provider, type RefundAdapter } from "@flowlix/provider";
+import { acquirersOf } from "@flowlix/engine";
+import {
+  createProvider,
+  EVERYTHING,
+  SANDBOX_TRAITS,
+  type Provider,
+  type RefundOrder,
+} from "@flowlix/provider";
 import { MODEL_LIMITS } from "@flowlix/testkit";
+import type { RefundsDeps } from "../../../src/deps.ts";
 import type { Crashable } from "./crashable.ts";
+import type { RefundParty } from "./refund-parties.ts";
 
 const NO_ORDERS = () => Promise.reject(new Error("a Refund is no order"));
 
-/** The seam to the model's acquirer as one process uses it: each call is a step of that process. */
-export function createModelProvider(adapter: RefundAdapter, crashable: Crashable): Provider {
+/** The acquirers as one process uses them: each call is a step of that process. */
+export function createModelPorts(parties: readonly RefundParty[], crashable: Crashable) {
+  const ports = parties.map((party) => ({
+    account: party.account,
+    port: createModelProvider(party, crashable),
+  }));
+  return {
+    acquirers: acquirersWith(ports),
+    shutdown: async () => void (await Promise.all(ports.map(({ port }) => port.shutdown()))),
+  };
+}
+
+interface Port {
+  readonly account: RefundParty["account"];
+  readonly port: Provider;
+}
+
+/** The installation's own acquirer, and the merchant's accounts as a process that has read them all knows them. */
+function acquirersWith(ports: readonly Port[]): RefundsDeps["acquirers"] {
+  const portOf = (id: string): Provider => {
+    const found = ports.find(({ account }) => account?.id === id);
+    if (found === undefined) throw new Error(`no account ${id}`);
+    return found.port;
+  };
+  const all = ports.flatMap(({ account, port }) => (account === null ? [] : [{ account, port }]));
+  return acquirersOf<Provider>(
+    ports.filter(({ account }) => account === null).map(({ port }) => port),
+    {
+      of: (_name, id) => portOf(id),
+      all: () => all.map(({ port }) => port),
+      inUse: () => new Map(all.map(({ account, port }) => [account.id, port])),
+      accounts: () => all.map(({ account }) => account),
+      capabilitiesOf: () => EVERYTHING,
+      existing: ({ id }) => portOf(id),
+      portOf: ({ id }) => portOf(id),
+    },
+  );
+}
+
+function createModelProvider({ adapter, account }: RefundParty, crashable: Crashable): Provider {
   const gone = { outcome: { kind: "unknown", cause: "lost" }, providerAtFault: false } as const;
+  const call = <O>(
+    what: string,
+    { reference, charge }: RefundOrder,
+    run: () => Promise<O>,
+    whenDead: O,
+  ): Promise<O> =>
+    crashable.step(`acquirer.${what}`, run, {
+      refund: { reference, charge, account: account?.id ?? null },
+      whenDead,
+    });
   return createProvider({
     adapter: {
-      name: "sandbox",
+      name: account?.provider ?? "sandbox",
       livemode: false,
       redirectHosts: [],
       allowLoopbackHttp: false,
@@ -20,15 +77,9 @@ export function createModelProvider(adapter: RefundAdapter, crashable: Crashable
       closeOrder: NO_ORDERS,
       reverseOrder: NO_ORDERS,
       refunds: {
-        submit: (order, call) =>
-          crashable.step("acquirer.submit", () => adapter.submit(order, call), {
-            reference: order.reference,
-            whenDead: gone,
-          }),
-        read: (order, call) =>
-          crashable.step("acquirer.read", () => adapter.read(order, call, []), { whenDead: gone }),
-        close: (order, call) =>
-          crashable.step("acquirer.close", () => adapter.close(order, call, []), { whenDead: gone }),
+        submit: (order, by) => call("submit", order, () => adapter.submit(order, by), gone),
+        read: (order, by) => call("read", order, () => adapter.read(order, by, []), gone),
+        close: (order, by) => call("close", order, () => adapter.close(order, by, []), gone),
       },
       payouts: { submit: NO_ORDERS, read: NO_ORDERS, close: NO_ORDERS },
       statement: { cutOffMs: 0, postedWithinMs: 0, read: NO_ORDERS },

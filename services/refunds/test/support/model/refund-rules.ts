@@ -1,8 +1,8 @@
 import type { PaymentsSide } from "@flowlix/payments/testing";
 import { postedKinds, type TestDatabase } from "@flowlix/testkit";
 import { expect } from "chai";
-import type { ModelAcquirer } from "./model-acquirer.ts";
-import type { Verifier } from "./crashable.ts";
+import type { AskedRefund, Verifier } from "./crashable.ts";
+import type { RefundParties } from "./refund-parties.ts";
 
 /** What was paid, in minor units. */
 export const PAID = 1_000;
@@ -11,7 +11,9 @@ interface RulesParts {
   readonly paymentId: string;
   readonly side: PaymentsSide;
   readonly database: Pick<TestDatabase, "sql">;
-  readonly acquirer: ModelAcquirer;
+  readonly parties: RefundParties;
+  /** The Payment's charge: its reference, and the account that has it; null for the installation's own acquirer. */
+  readonly charge: Omit<AskedRefund, "reference">;
   /** Ids whose keys were released. */
   readonly released: ReadonlySet<string>;
   /** Ids that a merchant was answered with. */
@@ -29,22 +31,30 @@ export interface RefundRules {
 
 /** The rules of money, held against both owners' tables and the acquirer's book. */
 export function createRefundRules(parts: RulesParts): RefundRules {
-  const { paymentId, side, database, acquirer, released, answers, submitsInTime } = parts;
+  const { paymentId, side, database, parties, charge, released, answers, submitsInTime } = parts;
+  const { acquirer } = parties;
 
   const verifier: Verifier = {
-    async before(step: string, reference: string | undefined) {
+    async before(step: string, refund: AskedRefund | undefined) {
+      if (refund === undefined) return;
+      const { reference, ...asked } = refund;
+      expect(asked, `who is asked to ${step}, and of what: ${JSON.stringify(asked)}`).to.deep.equal(charge);
       if (step !== "acquirer.submit" || !submitsInTime()) return;
       const [row] = await database.sql(
-        `select payment_id, status, submit_until > platform.clock() as live from refunds.refunds where id = $1`,
+        `select payment_id, provider_account, status, submit_until > platform.clock() as live from refunds.refunds where id = $1`,
         [reference],
       );
       expect(row, "what is submitted is claimed, and in time").to.deep.equal({
         payment_id: paymentId,
+        provider_account: charge.account,
         status: "PENDING",
         live: true,
       });
     },
     async after(step: string) {
+      const elsewhere = parties.all.filter(({ account }) => (account?.id ?? null) !== charge.account);
+      for (const party of elsewhere)
+        expect(party.heardOf(), `refunds at ${party.account?.id ?? "our own acquirer"}`).to.equal(0);
       expect(acquirer.committed(), "never more than was paid").to.be.at.most(PAID);
       if (step.startsWith("store.")) await checkMoves();
       if (!/move|apply|release|reserve/.test(step)) return;

@@ -1,6 +1,6 @@
 import type { Refund } from "@flowlix/contracts";
 import type { Pools } from "@flowlix/persistence";
-import type { Provider } from "@flowlix/provider";
+import { orderReference } from "@flowlix/provider";
 import { isDomainError, newId, TransportError } from "@flowlix/runtime";
 import {
   createStepScheduler,
@@ -12,7 +12,7 @@ import {
   type TestDatabase,
 } from "@flowlix/testkit";
 import { expect } from "chai";
-import { acquirersOf, acceptCallback } from "@flowlix/engine";
+import { acceptCallback, acceptCallbacks } from "@flowlix/engine";
 import { createRefund } from "../../../src/create/create-refund.ts";
 import type { RefundsDeps } from "../../../src/deps.ts";
 import { syncRefunds } from "../sync-due.ts";
@@ -20,8 +20,9 @@ import { reportDue } from "../../../src/reporting/report-to-payment.ts";
 import { preventCreation } from "../../../src/create/prevent-creation.ts";
 import { SCOPE, type PaymentsSide } from "@flowlix/payments/testing";
 import { refundsDepsOn } from "../refunds-under-test.ts";
-import { createModelAcquirer, type ModelAcquirer, type Plan } from "./model-acquirer.ts";
-import { createModelProvider } from "./model-provider.ts";
+import type { ModelAcquirer, Plan } from "./model-acquirer.ts";
+import { createModelPorts } from "./model-provider.ts";
+import { chargedAt, createRefundParties, type AccountChange, type DrawnAccounts } from "./refund-parties.ts";
 import { createMerchant } from "./merchant.ts";
 import { createCrashable, type Death, type Crashable } from "./crashable.ts";
 import { createRefundRules } from "./refund-rules.ts";
@@ -50,7 +51,7 @@ interface Slot {
 interface Owner {
   readonly crashable: Crashable;
 }
-type RefundsOwner = Owner & { readonly deps: RefundsDeps; readonly provider: Provider };
+type RefundsOwner = Owner & { readonly deps: RefundsDeps };
 type PaymentsOwner = Owner & { readonly side: PaymentsSide };
 
 /** One Payment, its Refunds, their two owners and the acquirer; everything goes a step at a time. */
@@ -67,6 +68,8 @@ export interface RefundWorld {
   readonly tell: () => Promise<unknown>;
   readonly sweep: () => Promise<unknown>;
   readonly callback: (index: number) => Promise<unknown>;
+  /** Something changes at one of the merchant's accounts, if it has any. */
+  readonly changeAccount: (index: number, change: AccountChange) => void;
   readonly outside: (what: string, does: () => void) => Promise<void>;
   readonly busFault: (fault: BusFault) => void;
   /** The next commit of an owner goes through, and its connection ends before the answer. */
@@ -94,6 +97,8 @@ export interface WorldParts {
   readonly paymentId: string;
   readonly amounts: readonly number[];
   readonly planOf: (reference: string, amount: number) => Plan;
+  /** Of the Payment's merchant; where there are none, the installation's own acquirer has charged it. */
+  readonly accounts?: DrawnAccounts | null;
   readonly pools: Pools;
   readonly side: PaymentsSide;
   readonly database: Pick<TestDatabase, "sql">;
@@ -118,8 +123,14 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
   }));
   const amountOf = new Map<string, number>();
   const released = new Set<string>();
-  const acquirer = createModelAcquirer((reference) => parts.planOf(reference, amountOf.get(reference) ?? 0));
-  const providers: Provider[] = [];
+  const drawn = parts.accounts ?? null;
+  const charged = chargedAt(drawn);
+  const parties = createRefundParties({
+    planOf: (reference) => parts.planOf(reference, amountOf.get(reference) ?? 0),
+    drawn,
+  });
+  const { acquirer } = parties;
+  const shutdowns: (() => Promise<void>)[] = [];
   const busFaults: BusFault[] = [];
   const lateCalls: (() => Promise<unknown>)[] = [];
   const stopped: Crashable[] = [];
@@ -131,7 +142,11 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
 
   const rules = createRefundRules({
     ...parts,
-    acquirer,
+    parties,
+    charge: {
+      account: charged?.provider_account ?? null,
+      charge: orderReference({ id: paymentId, attempt: charged?.card_attempt ?? 1 }),
+    },
     released,
     answers: () => slots.flatMap(({ answer }) => (answer === null ? [] : [answer.id])),
     // What was stopped on its way to the acquirer arrives late: there it meets a reference that was closed.
@@ -158,8 +173,8 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
 
   function startRefunds(): RefundsOwner {
     const crashable = createCrashable("refunds", scheduler, rules.verifier);
-    const provider = createModelProvider(acquirer.adapter, crashable);
-    providers.push(provider);
+    const { acquirers, shutdown } = createModelPorts(parties.all, crashable);
+    shutdowns.push(shutdown);
     const call: RefundsDeps["payments"] = {
       reserveRefund: (params, of) =>
         callNow(
@@ -174,10 +189,9 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
           () => paymentsClient().applyRefund(params, of),
         ),
     };
-    const plain = refundsDepsOn({ ...pools, hot: answers.pool }, call, acquirersOf([provider]));
+    const plain = refundsDepsOn({ ...pools, hot: answers.pool }, call, acquirers);
     return {
       crashable,
-      provider,
       deps: {
         ...plain,
         store: crashable.inSteps("store", plain.store),
@@ -312,7 +326,12 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
 
   const callback = async (index: number) => {
     const one = acquirer.callbacks[index % Math.max(1, acquirer.callbacks.length)];
-    if (one !== undefined) await acceptCallback(refunds.deps, one);
+    if (one === undefined) return;
+    const { account, ...said } = one;
+    if (account === null) return acceptCallback(refunds.deps, { ...said, provider: "sandbox" });
+    const { id, provider } = account;
+    const asked = { provider, provider_account: id, callbacks: [{ ...said, at: 1_000 }] };
+    return acceptCallbacks(refunds.deps, "refunds", asked);
   };
 
   const outside = (what: string, does: () => void): Promise<void> =>
@@ -331,7 +350,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
   }
 
   async function rest(): Promise<string[]> {
-    acquirer.mend();
+    parties.mend();
     busFaults.length = 0;
     answers.mend();
     side.answers.mend();
@@ -366,6 +385,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     tell: () => reportDue(refunds.deps),
     sweep,
     callback,
+    changeAccount: (index, change) => parties.change(index, change),
     outside,
     busFault: (fault) => void busFaults.push(fault),
     loseCommit: (owner) => {
@@ -390,7 +410,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     pass,
     rest,
     end: async () => {
-      await Promise.all(providers.map((provider) => provider.shutdown()));
+      await Promise.all(shutdowns.map((shutdown) => shutdown()));
     },
   };
 }
