@@ -42,10 +42,10 @@ export async function visitor(browser: Browser, options: VisitorOptions): Promis
     async hold(addresses) {
       let isOpen = false;
       const { promise: tried, resolve } = Promise.withResolvers<string>();
-      await context.route(addresses, async (route) => {
-        if (isOpen) return route.fallback();
-        await route.fulfill({ status: 204 });
-        resolve(route.request().url());
+      await context.route(addresses, (route) => (isOpen ? route.fallback() : route.fulfill({ status: 204 })));
+      // The answer is out before the browser has given up the way: what begins in between is given up with it.
+      context.on("requestfailed", (request) => {
+        if (addresses.test(request.url())) resolve(request.url());
       });
       return {
         tried,
