@@ -62,7 +62,7 @@ export const insertStatement = (times: Times): RowsStatement =>
   rowsStatement({ name: "idempotency_begin", columns: COLUMNS, text: (input) => insertSql(input, times) });
 
 /** New keys, many with one statement and one commit: null for one that has a record already. */
-export function shareInserts(pool: Pool, times: Times): SharedCommit<NewRecord, number | null> {
+export function shareRecordInserts(pool: Pool, times: Times): SharedCommit<NewRecord, number | null> {
   const statement = insertStatement(times);
   return sharedCommit<NewRecord, number | null>({
     name: "idempotency_begin",

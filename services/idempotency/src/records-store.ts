@@ -11,7 +11,7 @@ import {
 } from "@flowlix/persistence";
 import type { KeyIdentity, KeyRename, StoredResponse, UnfinishedKey } from "@flowlix/contracts";
 import { areNoted, createHashedNames, hasClearNameAlone } from "./hashed-names.ts";
-import { insertAlone, shareInserts } from "./insert-record.ts";
+import { insertAlone, shareRecordInserts } from "./insert-record.ts";
 import type { StoredRecord } from "./match-record.ts";
 import { listClearNames, renameKeys, type ClearNames, type Renames } from "./rename-records.ts";
 import { keyOf, MILLIS, NOBODY_WORKS, type Times } from "./statement-parts.ts";
@@ -55,7 +55,7 @@ export function createRecordsStore(
   times: Times,
   packs: Packs,
 ): RecordsStore {
-  const inserts = shareInserts(pools.hot, times);
+  const inserts = shareRecordInserts(pools.hot, times);
   const completions = shareCompletions(pools.hot, packs);
   const hashedNames = createHashedNames(pools.hot);
   return {

@@ -10,7 +10,7 @@ export interface AcquirerMetrics {
   answered(operation: Operation, answer: number | "destroyed", durationMs: number): void;
   faultApplied(operation: Operation, fault: string): void;
   callbackTried(delivered: boolean): void;
-  resultsSettled(count: number): void;
+  resultsFinalised(count: number): void;
   readonly batch: BatchObserver;
 }
 
@@ -32,7 +32,10 @@ export function createAcquirerMetrics(metrics: Metrics): AcquirerMetrics {
     "delivered",
   ]);
   beginAtZero(callbacks, { delivered: ["true", "false"] });
-  const settled = metrics.counter("acquirer_results_settled_total", "Asynchronous results that became due.");
+  const finalised = metrics.counter(
+    "acquirer_results_settled_total",
+    "Asynchronous results that became due.",
+  );
   const batches = metrics.histogram(
     "acquirer_batch_items",
     "Items sharing one commit.",
@@ -51,7 +54,7 @@ export function createAcquirerMetrics(metrics: Metrics): AcquirerMetrics {
     },
     faultApplied: (operation, fault) => faults.inc({ operation, fault }),
     callbackTried: (delivered) => callbacks.inc({ delivered: String(delivered) }),
-    resultsSettled: (count) => settled.inc(count),
+    resultsFinalised: (count) => finalised.inc(count),
     batch({ name, size, failed }) {
       batches.observe({ commit: name }, size);
       if (failed) repeated.inc({ commit: name });

@@ -5,10 +5,10 @@ import { ACQUIRER_CONFIG, type AcquirerConfig } from "./config.ts";
 import { createFront } from "./http/front.ts";
 import { startLoop, type Loop } from "./loop.ts";
 import { createAcquirerMetrics, type AcquirerMetrics } from "./metrics.ts";
-import { createSettleDue, type SettleDue } from "./orders/settle-due.ts";
+import { createFinaliseDue, type FinaliseDue } from "./orders/finalise-due.ts";
 import { runInBackground } from "./pool.ts";
 import { sandboxAcquirerSchema } from "./schema.ts";
-import { createSettleTransfers, type SettleTransfers } from "./transfers/settle-transfers.ts";
+import { createFinaliseTransfers, type FinaliseTransfers } from "./transfers/finalise-transfers.ts";
 
 const NAME = "sandbox-acquirer";
 /** The shared commits of new orders, refunds and payouts with two statements each under way; others wait their turn. */
@@ -54,8 +54,8 @@ async function openPools(config: AcquirerConfig, logger: Logger): Promise<Pools>
 
 function run(host: Host, config: AcquirerConfig, pools: Pools): Running {
   const metrics = createAcquirerMetrics(host.metrics);
-  const settleDue = createSettleDue(pools.hot);
-  const settleTransfers = createSettleTransfers(pools.hot);
+  const finaliseDue = createFinaliseDue(pools.hot);
+  const finaliseTransfers = createFinaliseTransfers(pools.hot);
   const delivery = createCallbackDelivery({
     background: runInBackground(pools),
     secret: config.ACQUIRER_CALLBACK_SECRET,
@@ -63,13 +63,13 @@ function run(host: Host, config: AcquirerConfig, pools: Pools): Running {
     metrics,
     recording: host.loops.add({ name: `${NAME}.recordCallbacks`, ...ROUNDS, onDemand: true }),
   });
-  const front = createFront({ host, config, pools, metrics, settleDue, settleTransfers });
+  const front = createFront({ host, config, pools, metrics, finaliseDue, finaliseTransfers });
   let loops: Loop[] = [];
 
   return {
     async afterStart() {
       await front.open();
-      loops = startLoops({ host, settleDue, settleTransfers, delivery, metrics });
+      loops = startLoops({ host, finaliseDue, finaliseTransfers, delivery, metrics });
     },
     checks: databaseChecks(pools),
     stopAccepting: () => front.close(),
@@ -85,17 +85,17 @@ function run(host: Host, config: AcquirerConfig, pools: Pools): Running {
 
 interface JobDeps {
   readonly host: Host;
-  readonly settleDue: SettleDue;
-  readonly settleTransfers: SettleTransfers;
+  readonly finaliseDue: FinaliseDue;
+  readonly finaliseTransfers: FinaliseTransfers;
   readonly delivery: CallbackDelivery;
   readonly metrics: AcquirerMetrics;
 }
 
-function startLoops({ host, settleDue, settleTransfers, delivery, metrics }: JobDeps): Loop[] {
-  const settling = (due: { settleSome(): Promise<number> }) => async () => {
-    const settled = await due.settleSome();
-    if (settled > 0) metrics.resultsSettled(settled);
-    return settled > 0;
+function startLoops({ host, finaliseDue, finaliseTransfers, delivery, metrics }: JobDeps): Loop[] {
+  const finalising = (due: { finaliseSome(): Promise<number> }) => async () => {
+    const finalised = await due.finaliseSome();
+    if (finalised > 0) metrics.resultsFinalised(finalised);
+    return finalised > 0;
   };
   const shared = (name: string, as: string) => ({
     name,
@@ -104,8 +104,8 @@ function startLoops({ host, settleDue, settleTransfers, delivery, metrics }: Job
     reports: host.loops.add({ name: `${NAME}.${as}`, ...ROUNDS }),
   });
   return [
-    startLoop({ ...shared("settle_due", "settleOrders"), round: settling(settleDue) }),
-    startLoop({ ...shared("settle_transfers", "settleTransfers"), round: settling(settleTransfers) }),
+    startLoop({ ...shared("settle_due", "settleOrders"), round: finalising(finaliseDue) }),
+    startLoop({ ...shared("settle_transfers", "settleTransfers"), round: finalising(finaliseTransfers) }),
     startLoop({ ...shared("deliver_callbacks", "deliverCallbacks"), round: () => delivery.deliverSome() }),
   ];
 }

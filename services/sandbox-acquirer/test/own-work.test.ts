@@ -6,7 +6,7 @@ import { createChallengeSecrets } from "../src/challenge/challenge-secrets.ts";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { createAuthoriseNewOrder } from "../src/orders/authorise-new-order.ts";
 import { createReadOrder } from "../src/orders/read-order.ts";
-import { createSettleDue } from "../src/orders/settle-due.ts";
+import { createFinaliseDue } from "../src/orders/finalise-due.ts";
 import type { Pool } from "../src/pool.ts";
 import { API_KEY, newReference, RETURN_URL } from "./support/acquirer.ts";
 
@@ -56,7 +56,7 @@ describe("an order whose answer was lost between the database and the acquirer, 
       const reference = newReference();
       const orders = createAuthoriseNewOrder({
         hot: losingFirstAnswer(pools.hot),
-        readOrder: createReadOrder({ read: pools.read, settleDue: createSettleDue(pools.hot) }),
+        readOrder: createReadOrder({ read: pools.read, finaliseDue: createFinaliseDue(pools.hot) }),
         secrets: createChallengeSecrets(API_KEY),
         registerOrder: full,
         authoriseOrder: full,

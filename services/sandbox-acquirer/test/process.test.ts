@@ -45,7 +45,7 @@ describe("the acquirer's process", function () {
     await moveClock(database(), 5_000);
     const { port } = new URL(first.url);
     const second = await startAcquirerProcess(database(), { ACQUIRER_PORT: port });
-    await waitFor("the loop to settle it", async () => (await second.book(processing)).length === 1);
+    await waitFor("the loop to finalise it", async () => (await second.book(processing)).length === 1);
     expect((await second.read(processing)).json()).to.include({ state: "succeeded" });
     expect((await second.authorise(charged)).json()).to.include({ state: "succeeded" });
     expect(await second.book(charged)).to.have.length(1);

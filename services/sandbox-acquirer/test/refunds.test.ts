@@ -164,7 +164,7 @@ describe("a refund", () => {
     expect(ends.filter((end) => end === "failed 13")).to.have.length(17);
     await later();
     await waitFor(
-      "the refunds to be settled",
+      "the refunds to be finalised",
       async () => (await acquirer().refundsOf(charged)).length === 33,
     );
     expect(sum((await acquirer().refundsOf(charged)).map((line) => line["amount"]))).to.equal(990);

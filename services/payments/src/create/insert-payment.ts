@@ -93,7 +93,7 @@ export const INSERT_STATEMENTS = INSERT.named;
  * time to start is over; the caller reads to distinguish them, and a row with its own submission is its
  * own work whose answer was lost.
  */
-export function shareInserts(pool: Pool): SharedCommit<NewPayment, Inserted | null> {
+export function sharePaymentInserts(pool: Pool): SharedCommit<NewPayment, Inserted | null> {
   return sharedCommit({
     name: "payments_insert",
     keyOf: (payment) => payment.id,

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { NOW_MS, query, repeatLost } from "@flowlix/persistence";
 import type { CardSummary, FailureCode } from "@flowlix/contracts";
-import { shareInserts, type Inserted, type NewPayment } from "../create/insert-payment.ts";
+import { sharePaymentInserts, type Inserted, type NewPayment } from "../create/insert-payment.ts";
 import { switchRow } from "../create/switch-row.ts";
 import { EARLIER_FAILED, ROW_COLUMNS } from "./payment-columns.ts";
 import type { PaymentRow } from "./payment.entity.ts";
@@ -64,7 +64,7 @@ export interface SubmissionClaim {
 
 /** `onEvents`: events may have been written with what was committed. */
 export function createPaymentsStore(hot: Pool, onEvents: () => void = () => {}): PaymentsStore {
-  const inserts = shareInserts(hot);
+  const inserts = sharePaymentInserts(hot);
   const moves = shareMoves(hot, onEvents);
   return {
     insert: (payment) => inserts.add(payment),

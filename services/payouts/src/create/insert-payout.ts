@@ -75,7 +75,7 @@ const TEXT = `
  * this very statement too if its answer was lost, or its time to start is over; the caller reads to distinguish them.
  * `onCommitted` is called for every commit that made something.
  */
-export function shareInserts(
+export function sharePayoutInserts(
   pool: Pool,
   onCommitted: () => void,
 ): SharedCommit<PayoutInitialRow, Made<InitialPayout> | null> {

@@ -1,6 +1,6 @@
 import { type Made } from "@flowlix/engine";
 import { NOW_MS, query, repeatLost, type Pool } from "@flowlix/persistence";
-import { shareInserts, type InitialPayout, type PayoutInitialRow } from "../create/insert-payout.ts";
+import { sharePayoutInserts, type InitialPayout, type PayoutInitialRow } from "../create/insert-payout.ts";
 import { ROW_COLUMNS } from "./payout-columns.ts";
 import type { PayoutRow } from "./payout.entity.ts";
 import { shareMoves, type Move } from "../lifecycle/record-move.ts";
@@ -23,7 +23,7 @@ export interface PayoutsStore {
 
 /** `onEvents`: events were written with what was committed. */
 export function createPayoutsStore(hot: Pool, onEvents: () => void = () => {}): PayoutsStore {
-  const inserts = shareInserts(hot, onEvents);
+  const inserts = sharePayoutInserts(hot, onEvents);
   const moves = shareMoves(hot, onEvents);
   return {
     now: () => repeatLost(() => readNow(hot)),

@@ -12,11 +12,11 @@ import { createAuthoriseOrder } from "../orders/authorise-order.ts";
 import type { ActionUrlOf } from "../orders/order.ts";
 import { createReadOrder } from "../orders/read-order.ts";
 import { createRegisterOrder } from "../orders/register-order.ts";
-import type { SettleDue } from "../orders/settle-due.ts";
+import type { FinaliseDue } from "../orders/finalise-due.ts";
 import { createExecutePayout } from "../transfers/execute-payout.ts";
 import { createExecuteRefund } from "../transfers/execute-refund.ts";
 import { createReadTransfer } from "../transfers/read-transfer.ts";
-import type { SettleTransfers } from "../transfers/settle-transfers.ts";
+import type { FinaliseTransfers } from "../transfers/finalise-transfers.ts";
 import { createAdminApp } from "./admin-app.ts";
 import { listen, type Listener } from "./listener.ts";
 import { createMerchantApp } from "./merchant-app.ts";
@@ -39,10 +39,10 @@ export function createFront(deps: {
   readonly config: AcquirerConfig;
   readonly pools: Pools;
   readonly metrics: AcquirerMetrics;
-  readonly settleDue: SettleDue;
-  readonly settleTransfers: SettleTransfers;
+  readonly finaliseDue: FinaliseDue;
+  readonly finaliseTransfers: FinaliseTransfers;
 }): Front {
-  const { host, config, metrics, settleDue, settleTransfers } = deps;
+  const { host, config, metrics, finaliseDue, finaliseTransfers } = deps;
   const { hot, read } = deps.pools;
   const { logger } = host;
   const secrets = createChallengeSecrets(config.ACQUIRER_API_KEY);
@@ -51,7 +51,7 @@ export function createFront(deps: {
   const stopping = new AbortController();
   // Every slow answer listens to it.
   setMaxListeners(0, stopping.signal);
-  const readOrder = createReadOrder({ read, settleDue });
+  const readOrder = createReadOrder({ read, finaliseDue });
   const registerOrder = createRegisterOrder({ hot, readOrder, secrets, observe: metrics.batch });
   const authoriseOrder = createAuthoriseOrder({ hot, readOrder, observe: metrics.batch });
   const authoriseNewOrder = createAuthoriseNewOrder({
@@ -62,7 +62,7 @@ export function createFront(deps: {
     authoriseOrder,
     observe: metrics.batch,
   });
-  const readTransfer = createReadTransfer({ read, settleTransfers });
+  const readTransfer = createReadTransfer({ read, finaliseTransfers });
   const executeRefund = createExecuteRefund({ hot, readTransfer, observe: metrics.batch });
   const executePayout = createExecutePayout({ hot, readTransfer, observe: metrics.batch });
   let merchant: Listener | undefined;

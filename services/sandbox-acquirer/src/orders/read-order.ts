@@ -1,7 +1,7 @@
 import { query } from "@flowlix/persistence";
 import type { Pool } from "../pool.ts";
 import { ORDER_COLUMNS, type OrderRow } from "./order.ts";
-import type { SettleDue } from "./settle-due.ts";
+import type { FinaliseDue } from "./finalise-due.ts";
 
 /** The order as it stands now; undefined when the reference is unknown. */
 export type ReadOrder = (reference: string) => Promise<OrderRow | undefined>;
@@ -13,8 +13,8 @@ const READ = `
       where d.reference = o.reference and d.due_at <= (select platform.clock())) as due
   from sandbox_acquirer.orders o where o.reference = $1`;
 
-/** Reads an order; one whose result is due is settled first, so that nobody waits for the loop. */
-export function createReadOrder(deps: { readonly read: Pool; readonly settleDue: SettleDue }): ReadOrder {
+/** Reads an order; one whose result is due is finalised first, so that nobody waits for the loop. */
+export function createReadOrder(deps: { readonly read: Pool; readonly finaliseDue: FinaliseDue }): ReadOrder {
   const select = async (reference: string) => {
     const [row] = await query<OrderRow & { readonly due: boolean }>(deps.read, {
       name: "read_order",
@@ -26,7 +26,7 @@ export function createReadOrder(deps: { readonly read: Pool; readonly settleDue:
   return async (reference) => {
     const row = await select(reference);
     if (row?.due !== true) return row;
-    await deps.settleDue.settle(reference);
+    await deps.finaliseDue.finalise(reference);
     return select(reference);
   };
 }

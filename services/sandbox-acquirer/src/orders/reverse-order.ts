@@ -25,7 +25,7 @@ export async function reverseOrder(
   deps: { readonly hot: Pool; readonly readOrder: ReadOrder },
   reference: string,
 ): Promise<Reversed> {
-  // The read comes first: it settles a result that is due and might be the charge.
+  // The read comes first: it finalises a result that is due and might be the charge.
   const known = await deps.readOrder(reference);
   if (known === undefined) return { kind: "unknown" };
   if (known.state !== "succeeded") return { kind: "not_charged" };

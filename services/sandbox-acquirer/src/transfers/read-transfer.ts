@@ -1,6 +1,6 @@
 import { query } from "@flowlix/persistence";
 import type { Pool } from "../pool.ts";
-import type { SettleTransfers } from "./settle-transfers.ts";
+import type { FinaliseTransfers } from "./finalise-transfers.ts";
 import { TRANSFER_COLUMNS, type TransferRow } from "./transfer.ts";
 import type { TransferKind } from "./transfer-amounts.ts";
 
@@ -11,10 +11,10 @@ const READ = `
   select ${TRANSFER_COLUMNS}, coalesce(t.due_at <= (select platform.clock()), false) as due
   from sandbox_acquirer.transfers t where t.reference = $1 and t.kind = $2`;
 
-/** Reads one; one whose result is due is settled first, so that nobody waits for the loop. */
+/** Reads one; one whose result is due is finalised first, so that nobody waits for the loop. */
 export function createReadTransfer(deps: {
   readonly read: Pool;
-  readonly settleTransfers: SettleTransfers;
+  readonly finaliseTransfers: FinaliseTransfers;
 }): ReadTransfer {
   const select = async (kind: TransferKind, reference: string) => {
     const [row] = await query<TransferRow & { readonly due: boolean }>(deps.read, {
@@ -27,7 +27,7 @@ export function createReadTransfer(deps: {
   return async (kind, reference) => {
     const row = await select(kind, reference);
     if (row?.due !== true) return row;
-    await deps.settleTransfers.settle(row);
+    await deps.finaliseTransfers.finalise(row);
     return select(kind, reference);
   };
 }
