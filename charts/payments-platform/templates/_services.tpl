@@ -2,6 +2,10 @@
 {{- define "pay.services" -}}
 {{- $services := .Files.Get "files/services.yaml" | fromYaml -}}
 {{- if not .Values.acquirer.sandbox.enabled }}{{ $services = omit $services "sandbox-acquirer" }}{{ end -}}
+{{- /* A secret that the production profile does not generate and that no service insists on: without it none has it. */ -}}
+{{- if and (eq .Values.profile "production") (not .Values.secrets.acquirerSecretKeys.existingSecret) -}}
+{{- range $services }}{{ $_ := unset .secrets "ACQUIRER_SECRET_KEYS" }}{{ end -}}
+{{- end -}}
 {{- toYaml $services -}}
 {{- end -}}
 
