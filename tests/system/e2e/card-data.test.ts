@@ -16,6 +16,7 @@ import {
   CARD,
   CRYPTOGRAM,
   DEVICE_CARD,
+  NUMBER_AS_CVC,
   WALLETS,
 } from "./support/recognisable-cards.ts";
 import { LEASE_MS, TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
@@ -156,7 +157,7 @@ for (const wiring of WIRINGS) {
       await post(body.slice(0, -1));
       await post(body.replace(`"${CARD.number}"`, CARD.number));
       await post(body.replace(CARD.number, `${CARD.number}0000`));
-      await post(body.replace('"9173"', "9173"));
+      await post(body.replace(`"${CARD.cvc}"`, NUMBER_AS_CVC));
       await post(body.replace(CARD.number, BAD_NUMBER));
       for (const payment_method_data of WALLETS) {
         const wallet = JSON.stringify(directPaymentRequest({ payment_method_data }));
@@ -174,6 +175,7 @@ for (const wiring of WIRINGS) {
       "the card number": CARD.number,
       "a number that fails the check digit": BAD_NUMBER,
       "the CVC": CARD.cvc,
+      "a number as a CVC": NUMBER_AS_CVC,
       "the holder's name": CARD.holder_name,
       "the number's SHA-256": createHash("sha256").update(CARD.number).digest("hex"),
       "a device's number": DEVICE_CARD.number,

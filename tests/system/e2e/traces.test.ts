@@ -13,7 +13,7 @@ import { TEST_TIMEOUT_MS, withPlatform, WIRINGS, type Platform } from "./support
 import { findings } from "./support/traces-left.ts";
 import { objectOf, eventIn, startInbox, webhooksOf, type Inbox } from "./support/webhooks.ts";
 
-const CARD = testCard({ number: "4929471830265842", cvc: "9173", holder_name: "Wilhelmina Quixworth" });
+const CARD = testCard({ number: "4929471830265842", cvc: "0173", holder_name: "Wilhelmina Quixworth" });
 const changes = {
   payment_method_data: { type: "card" as const, card: CARD },
   description: "an unmistakable description",
