@@ -2,6 +2,7 @@ import { SYNCS_AT_END_MAX } from "@flowlix/engine";
 import { expect } from "chai";
 import { moveClock } from "@flowlix/testkit";
 import { withPayments } from "./support/payments-under-test.ts";
+import { dueInMs } from "./support/sync-due.ts";
 
 const MINUTE = 60_000;
 const AFTER_MS = 30 * MINUTE;
@@ -147,11 +148,7 @@ describe("a payment that an acquirer which closes nothing does not know", () => 
       const look = async (): Promise<number> => {
         await moveClock(database, movedMs);
         await sync();
-        const [due] = await database.sql(
-          "select (extract(epoch from next_look_at - platform.clock()) * 1000)::float8 as in_ms from payments.payments where id = $1",
-          [id],
-        );
-        const inMs = Number(due?.["in_ms"]);
+        const inMs = await dueInMs(database, id);
         movedMs += Math.ceil(inMs) + 1;
         return inMs;
       };

@@ -62,4 +62,26 @@ describe("a charge of a Payment's first account, found while the Payment is open
       "outcome_mismatch",
     ]);
   });
+
+  it("that has another amount is told once, and of which order: not again when an operator has noted it", async () => {
+    const { id, first, second, create, deps, exceptionsOf } = await withAccounts(given());
+    first.submits(notExecuted("unreachable"));
+    second.submits({ kind: "in_progress", stage: "processing" });
+    await create();
+    first.reads({ kind: "unknown", cause: "garbled", contradicts: "amount" });
+    second.reads({ kind: "in_progress", stage: "processing" });
+    const told: (string | null)[] = [];
+    for (const looks of [1, 2, 3]) {
+      await moveClock(given().database, looks * 20 * MINUTE);
+      await syncPayments(deps, 100);
+      for (const { id: exception, detail } of await exceptionsOf(id)) {
+        told.push(detail);
+        await deps.exceptions.resolve(exception, { resolution: "noted", note: null, actor: "Ada" });
+      }
+    }
+    expect(told).to.have.lengthOf(1);
+    expect(told[0]).to.match(
+      /^the provider answered for the order at account acq_a+, .* with another amount$/,
+    );
+  });
 });

@@ -9,7 +9,7 @@ import { reverseException } from "../src/exceptions/reverse-exception.ts";
 import { acceptOrderCallbacks } from "../src/status-sync/accept-order-callback.ts";
 import { syncPaymentSafely } from "../src/status-sync/sync-due.ts";
 import { withPayments } from "./support/payments-under-test.ts";
-import { syncPayments } from "./support/sync-due.ts";
+import { dueInMs, syncPayments } from "./support/sync-due.ts";
 import { FIRST, MINUTE, notExecuted, SCOPE, SECOND, secondOf, withAccounts } from "./support/two-accounts.ts";
 
 const HOUR = 3_600_000;
@@ -313,8 +313,8 @@ describe("the order of which a Payment's first account has executed nothing", ()
     second.submits({ kind: "in_progress", stage: "processing" });
     second.reads({ kind: "in_progress", stage: "processing" });
     await create();
-    const dueMs = Number(await due(id));
-    for (const movedMs of [0, dueMs / 2]) {
+    const dueMs = Math.ceil(await dueInMs(given().database, id));
+    for (const movedMs of [0, Math.floor(dueMs / 2)]) {
       await moveClock(given().database, movedMs);
       await given().database.sql("update payments.payments set last_look_at = null where id = $1", [id]);
       const claimed = await deps.syncs.claimOne(id);
@@ -405,4 +405,27 @@ describe("the order of which a Payment's first account has executed nothing", ()
       expect((await refusalOf(reverse())).type).to.equal("service_unavailable");
     });
   });
+
+  for (const firstReads of ["absent", "succeeded"] as const)
+    it(`lets the second one end the Payment when its absence is final, and itself was read as ${firstReads}`, async () => {
+      const { id, first, second, create, deps, exceptionsOf } = await underTest();
+      Object.assign(second, {
+        absentIsFinal: { order: { afterMs: 45 * MINUTE }, refund: "never", payout: "never" },
+      });
+      first.submits(notExecuted("unreachable"));
+      second.submits({ kind: "unknown", cause: "lost" });
+      await create();
+      first.reads({ kind: firstReads });
+      second.reads({ kind: "absent" });
+      second.closes({ kind: "absent" });
+      let movedMs = 0;
+      while (movedMs < 3 * HOUR && (await given().row(id))?.["status"] === "PENDING") {
+        movedMs += Math.max(0, Math.ceil(await dueInMs(given().database, id))) + 1;
+        await moveClock(given().database, movedMs);
+        await syncPayments(deps, 100);
+      }
+      expect(await given().row(id)).to.include({ status: "FAILED", failure_code: "processor_error" });
+      const charged = firstReads === "succeeded" ? ["charged_after_end"] : [];
+      expect((await exceptionsOf(id)).map(({ kind }) => kind)).to.deep.equal(charged);
+    });
 });

@@ -30,7 +30,7 @@ export const applyEvent = (
       },
       recordContradiction: (current, event) => recordContradiction(deps, current, event, asked),
       read: ({ id }) => deps.store.read(id),
-      recordGone: (current, event) => recordGone(deps, current, event),
+      recordGone: (current, event) => recordGone(deps, current, event, asked),
     },
     row,
   );
@@ -48,15 +48,17 @@ function recordContradiction(
   const said = event.type === "failed" ? `failed (${event.code})` : event.type;
   const detail = `the provider reports "${said}" of ${namedIn(row, asked)}`;
   const kind = isCharge(event) ? "charged_after_end" : "outcome_mismatch";
-  const { provider_account: account } = asked;
-  const elsewhere = account === row.provider_account ? null : account;
   // While its Payment is open an earlier order is read by every status sync.
   const record = isOrderNow(asked, row) ? recordException : recordOnce;
-  return record(deps, row, kind, detail, elsewhere);
+  return record(deps, row, kind, detail, elsewhere(row, asked));
 }
 
+/** The account of an order's money, if not the Payment's own. */
+const elsewhere = (row: PaymentRow, { provider_account: account }: OrderOf): string | null =>
+  account === row.provider_account ? null : account;
+
 /** Of an earlier order everybody knows that it came to nothing, whatever the Payment is now. */
-function namedIn(row: PaymentRow, asked: OrderOf): string {
+export function namedIn(row: PaymentRow, asked: OrderOf): string {
   const { attempt, provider_account: account } = asked;
   if (isOrderNow(asked, row)) return `a payment that is recorded as ${row.status}`;
   // Of what went to another account the row says why.
@@ -70,8 +72,10 @@ async function recordGone(
   deps: Pick<PaymentsDeps, "exceptions">,
   row: PaymentRow,
   event: PaymentEvent,
+  asked: OrderOf,
 ): Promise<void> {
   if (event.type === "failed" || event.type === "action_expired" || event.type === "undone") return;
   const detail = `the provider reports "${event.type}" of an order whose payment is gone`;
-  await recordException(deps, row, isCharge(event) ? "charged_after_end" : "unknown_reference", detail);
+  const kind = isCharge(event) ? "charged_after_end" : "unknown_reference";
+  await recordException(deps, row, kind, detail, elsewhere(row, asked));
 }

@@ -38,7 +38,8 @@ export interface SyncStore extends DueStore<PaymentRow> {
   claimOne(id: string): Promise<PayersPayment | null>;
   /**
    * Bars submissions from a row that is about to be closed; null where its version has moved on, where a
-   * submission may still be sent, or where the customer's time is not over and that was the cause.
+   * submission may still be sent, or where the customer's time is not over and that was the cause. The first one begins to
+   * count its tries.
    */
   claimClosing(id: string, version: number, cause: ClosingCause): Promise<SeenPayment | null>;
 }
@@ -50,9 +51,12 @@ export function createSyncStore(background: Pool): SyncStore {
       const rows = await query<PayersPayment>(background, {
         name: "payments_claim_one",
         text: `update payments.payments as p set ${LEASE_SQL}, ${TABLE.alsoSet}
-                 from (select one.id, one.next_look_at from payments.payments as one where one.id = $1 for update) as was
-                where p.id = was.id and p.next_look_at is not null and p.status in (${OPEN})
-                  and (p.last_look_at is null or p.last_look_at <= platform.clock() - ${SYNC_EVERY_MS} * interval '1 ms')
+                 from (select one.id, one.next_look_at from payments.payments as one
+                        where one.id = $1 and one.next_look_at is not null and one.status in (${OPEN})
+                          and (one.last_look_at is null
+                               or one.last_look_at <= platform.clock() - ${SYNC_EVERY_MS} * interval '1 ms')
+                          for update) as was
+                where p.id = was.id
             returning ${claimedSql(TABLE)},
                       (extract(epoch from was.next_look_at - platform.clock()) * 1000)::float8 as due_in_ms`,
         values: [id],
@@ -62,7 +66,8 @@ export function createSyncStore(background: Pool): SyncStore {
     claimClosing: async (id, version, cause) => {
       const rows = await query<SeenPayment>(background, {
         name: "payments_claim_closing",
-        text: `update payments.payments as p set expiring = true, version = p.version + 1
+        text: `update payments.payments as p set expiring = true, version = p.version + 1,
+                      look_count = case when p.expiring then p.look_count else 1 end
                 where p.id = $1 and p.version = $2
                   and (p.submit_until is null or p.submit_until <= platform.clock())
                   and case p.status when 'REQUIRES_ACTION' then $3 = 'given up' or p.action_expires_at <= platform.clock()

@@ -2,8 +2,7 @@ import { askFirstAgainInMs, isGivenUp, isUnread, isWorkedOn, pauseMs, recordOnce
 import { deadlineIn, type AbsentFinality, type Deadline, type ReadOutcome } from "@flowlix/provider";
 import type { DatabaseTime } from "@flowlix/persistence";
 import type { PaymentsDeps } from "../deps.ts";
-import { applyEvent } from "../lifecycle/apply-event.ts";
-import { noteContradiction } from "../lifecycle/contradiction.ts";
+import { applyEvent, namedIn } from "../lifecycle/apply-event.ts";
 import { factOf } from "../lifecycle/order-fact.ts";
 import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
 import type { EarlierOrder } from "../payment/earlier-orders.ts";
@@ -85,7 +84,10 @@ async function record(
   { order, outcome }: ReadOrder,
   time: DatabaseTime,
 ): Promise<void> {
-  await noteContradiction(deps, due, outcome);
+  if (outcome.kind === "unknown" && outcome.contradicts !== undefined) {
+    const detail = `the provider answered for ${namedIn(due, order)} with another ${outcome.contradicts}`;
+    await recordOnce(deps, due, "outcome_mismatch", detail);
+  }
   const open = whyOpen(due, { order, outcome });
   if (open !== null) await recordOnce(deps, due, "outcome_mismatch", open);
   if (!isDecided(outcome)) return;
@@ -98,8 +100,9 @@ function whyOpen(due: DuePayment, { order, outcome }: Pick<ReadOrder, "order" | 
   const { unexecuted, attempt, provider_account: account } = order;
   if (unexecuted && isWorkedOn(outcome))
     return `account ${account} works on an order of this payment of which it had executed nothing`;
-  // While the Payment is open it is looked at often, whatever became of this order; its end sets the question anew.
-  if (!isUnread(outcome) || !isGivenUp(due.look_count) || !isTerminal(due.status)) return null;
+  // While the Payment is open, and not being closed, it is looked at often; its end sets the question anew.
+  const isOften = !isTerminal(due.status) && !due.expiring;
+  if (!isUnread(outcome) || !isGivenUp(due.look_count) || isOften) return null;
   const whose = unexecuted
     ? `account ${account}, which had executed nothing of this payment,`
     : `the provider of card ${attempt}, whose order had failed,`;
