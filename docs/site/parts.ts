@@ -44,7 +44,7 @@ const errors = (): string =>
       const { status, retry } = ERROR_CATALOGUE[each];
       const { causes, cure } = ERROR_PAGES[each];
       return [
-        `## ${each} {#${each}}`,
+        `## ${each.replaceAll("_", "_<wbr>")} {#${each}}`,
         `HTTP ${status}. Send it again: ${RETRY[retry]}.`,
         "**Cause**",
         causes.map((cause) => `- ${cause}`).join("\n"),

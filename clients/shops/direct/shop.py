@@ -30,9 +30,9 @@ BODY_BYTES_MAX = 1_000_000
 
 # In Sandbox the amount decides what happens, never the card.
 PRODUCTS = {
-    "print": ("A print of the harbour", 4_999),
-    "lamp": ("A lamp, which your bank declines", 100_051),
-    "chair": ("A chair, for which your bank asks you", 103_000),
+    "print": ("A print of the harbour", 4_999, "paid"),
+    "lamp": ("A lamp", 100_051, "your bank declines"),
+    "chair": ("A chair", 103_000, "your bank asks you"),
 }
 CARDS = ["4111 1111 1111 1111", "5555 5555 5555 4444", "3530 1113 3330 0000"]
 
@@ -64,7 +64,7 @@ class Orders:
 
     def placed(self, id: str, product: str, ip_address: str) -> Order:
         """The order that a form placed; the same one where the form is sent twice."""
-        name, amount = PRODUCTS[product]
+        name, amount, _ = PRODUCTS[product]
         with self._lock:
             return self._by_id.setdefault(id, Order(id, name, amount, ip_address))
 
@@ -310,8 +310,8 @@ Shown = Tuple[str, str]
 def form_page(order_id: str) -> Shown:
     choice = "".join(
         f'<label><input type="radio" name="product" value="{id}" {"checked" if id == "print" else ""}>'
-        f"{_text(name)}, {_euros(amount)}</label>"
-        for id, (name, amount) in PRODUCTS.items()
+        f"{_text(name)}, {_euros(amount)} ({hint})</label>"
+        for id, (name, amount, hint) in PRODUCTS.items()
     )
     note = (
         "<small>Nothing is charged in Sandbox, and the price decides what happens, whatever the card.</small>"
@@ -342,11 +342,13 @@ def order_page(order: Order, payment: Optional[Payment]) -> Tuple[str, str, bool
             f'{what}<p>Your bank asks you: <a href="{link}">go on to your bank</a>.</p>',
             False,
         )
-    return "Not paid", f"{what}<p>The payment did not go through.</p>{card_form(order)}", False
+    if status is None:
+        return "Not paid", f"{what}{card_form(order)}", False
+    return "Not paid", f"{what}<p>Nothing was charged. Another card may work.</p>{card_form(order)}", False
 
 
 def card_form(order: Order) -> str:
-    product = next(id for id, (name, _) in PRODUCTS.items() if name == order.product)
+    product = next(id for id, (name, *_) in PRODUCTS.items() if name == order.product)
     return _card_form(order.id, f'<input type="hidden" name="product" value="{product}">')
 
 
@@ -378,7 +380,7 @@ def _page(title: str, body: str, refresh: bool) -> str:
         f'<!doctype html><html lang="en"><head><meta charset="utf-8">{again}'
         f'<meta name="viewport" content="width=device-width"><title>{title}</title>'
         f'<link rel="stylesheet" href="/style.css"></head>'
-        f'<body><main><h1>{title}</h1>{body}<p><a href="/">The shop</a></p></main></body></html>'
+        f'<body><main><h1>{title}</h1>{body}<p><a href="/">All products</a></p></main></body></html>'
     )
 
 
@@ -404,6 +406,7 @@ STYLE = """
   fieldset, .wide { grid-column: 1 / -1; }
   fieldset { margin: 0; padding: 0; border: 0; }
   fieldset label { display: block; padding: .3rem 0; }
+  input[type=radio] { margin: 0 .5rem 0 0; }
   input:not([type=radio]) { display: block; box-sizing: border-box; width: 100%; font: inherit; padding: .4rem;
     color: inherit; background: inherit; border: 1px solid #6b7885; border-radius: .3rem; }
   button { justify-self: start; font: inherit; padding: .5rem 1rem; border: 0; border-radius: .4rem; color: #fff; background: #1d3b5c; }

@@ -18,7 +18,7 @@ export const TEST_AMOUNTS: readonly { readonly amount: number; readonly say: (te
   { amount: 100_051, say: ({ failures }) => failures.funds },
   { amount: 100_054, say: ({ failures }) => failures.expired },
   { amount: 103_000, say: ({ challenge }) => challenge.title },
+  { amount: 103_098, say: ({ expired }) => expired.title },
   { amount: 103_101, say: ({ failures }) => failures.identity },
   { amount: 104_000, say: ({ processing }) => processing.title },
-  { amount: 103_098, say: ({ expired }) => expired.title },
 ];

@@ -1,6 +1,6 @@
 import type { AcquirerAccount } from "@flowlix/contracts";
 import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
-import { accountLink, badge, merchantLink, moment, money, partLink } from "./format.ts";
+import { accountLink, badge, factOf, merchantLink, moment, money, partLink } from "./format.ts";
 import { actButton, factsOf, listOf, missed, part, type Column, type Guard } from "./parts.ts";
 import type { ServiceState } from "./service-state.ts";
 
@@ -85,9 +85,9 @@ export function accountsPart(
     markup`${
       merchant === null
         ? null
-        : markup`<p class="hint">Of ${merchant} alone. ${partLink("accounts", "Of every merchant", "more")}</p>`
+        : markup`<p class="hint">Only accounts of ${merchant}. ${partLink("accounts", "Show those of every merchant", "more")}</p>`
     }${missed(silent(services))}${listOf(
-      "Merchants' accounts at acquirers, newest first; a breaker that is open at one account of an acquirer is shown at all",
+      "Merchants' accounts at acquirers, newest first; a breaker that is open at one account is shown at every account of that acquirer",
       data,
       columnsOf(services, merchant),
       "No merchant has an account: the installation's own acquirer has everything.",
@@ -146,7 +146,7 @@ export function accountPart(account: ShownAccount, services: readonly ServiceSta
   );
 }
 
-const settingText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+const settingText = (value: unknown): string => String(factOf(value));
 
 /** It has asked the acquirer, so it is not asked for again by itself. */
 export const accountCheckPart = ({

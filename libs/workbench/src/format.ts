@@ -38,3 +38,11 @@ export const accountLink = (id: string): Markup => partLink(`accounts/${id}`, id
 
 /** An operator's link to what a merchant has: its accounts, which are where its objects may go. */
 export const merchantLink = (id: string): Markup => partLink(`accounts?merchant=${id}`, id);
+
+/** A list of words as words, and what else is no plain value as JSON. */
+export function factOf(value: unknown): string | number | boolean | null {
+  if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean")
+    return value;
+  const isWords = Array.isArray(value) && value.every((one) => typeof one === "string");
+  return isWords ? value.join(", ") : JSON.stringify(value);
+}

@@ -7,7 +7,7 @@ import type {
   TraceEntry,
 } from "@flowlix/contracts";
 import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
-import { badge, merchantLink, moment, moneyOf, partLink } from "./format.ts";
+import { badge, merchantLink, moment, moneyOf, partLink, factOf } from "./format.ts";
 import { actButton, factsOf, listOf, missed, part, type Act, type Column, type Guard } from "./parts.ts";
 import type { ServiceState } from "./service-state.ts";
 
@@ -161,13 +161,6 @@ const detailOf = (detail: AuditEntry["detail"]): Markup =>
       Object.entries(detail).map(([name, value]) => [name.replaceAll("_", " "), factOf(value)]),
     ),
   );
-
-function factOf(value: unknown): string | number | boolean | null {
-  if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean")
-    return value;
-  const isWords = Array.isArray(value) && value.every((one) => typeof one === "string");
-  return isWords ? value.join(", ") : JSON.stringify(value);
-}
 
 const RESEND: Guard = { question: "Type send to send it to its merchant's endpoints again.", typed: "send" };
 

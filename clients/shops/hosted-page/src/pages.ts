@@ -6,6 +6,7 @@ export const STYLE = `
     color: #1c2733; background: #fff; }
   li { display: flex; gap: 1rem; justify-content: space-between; align-items: center; padding: .5rem 0; }
   ul { list-style: none; padding: 0; }
+  nav { margin-top: 1.5rem; }
   button { font: inherit; padding: .5rem 1rem; border: 0; border-radius: .4rem; color: #fff; background: #1d3b5c; }
   small { display: block; color: #4a5a6a; }
   @media (prefers-color-scheme: dark) {

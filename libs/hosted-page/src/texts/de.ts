@@ -81,7 +81,7 @@ export const de: Texts = {
   },
   processing: {
     title: "Ihre Zahlung wird bearbeitet",
-    text: "Ihre Zahlung wurde angenommen, das Ergebnis folgt. {merchant} wird es erfahren. Sie müssen hier nicht warten; bitte zahlen Sie nicht noch einmal.",
+    text: "Das Ergebnis steht noch nicht fest; {merchant} wird es erfahren. Sie müssen hier nicht warten; bitte zahlen Sie nicht noch einmal.",
   },
   challenge: {
     title: "Bei Ihrer Bank bestätigen",

@@ -78,7 +78,7 @@ export const en: Texts = {
   },
   processing: {
     title: "Your payment is being processed",
-    text: "Your payment was taken and its result will follow. {merchant} will be told. You do not need to wait here, and please do not pay again.",
+    text: "The result is not known yet; {merchant} will be told it. You do not need to wait here, and please do not pay again.",
   },
   challenge: {
     title: "Confirm with your bank",
@@ -114,9 +114,9 @@ export const en: Texts = {
   },
   cancelled: {
     title: "Payment not completed",
-    text: "You have left without paying and nothing was charged. Until its time is over, this payment can still be completed.",
+    text: "You left without paying, and nothing was charged. You can still complete this payment until its time is over.",
     uncertain:
-      "You have left before this payment was completed. If it still goes through, {merchant} will be told, and you pay for it only once. Until its time is over, it can still be completed.",
+      "You left before this payment was completed. If it still goes through, {merchant} will be told, and you pay for it only once. You can still complete it until its time is over.",
     resume: "Back to the payment",
   },
   closed: {

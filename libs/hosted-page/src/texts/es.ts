@@ -79,7 +79,7 @@ export const es: Texts = {
   },
   processing: {
     title: "Su pago se está procesando",
-    text: "Su pago ha sido recibido y el resultado llegará después. Se comunicará a {merchant}. No es necesario que espere aquí; no pague otra vez, por favor.",
+    text: "El resultado todavía no se conoce; se comunicará a {merchant}. No es necesario que espere aquí; no pague otra vez, por favor.",
   },
   challenge: {
     title: "Confirme con su banco",

@@ -80,7 +80,7 @@ export const fr: Texts = {
   },
   processing: {
     title: "Votre paiement est en cours de traitement",
-    text: "Votre paiement a été pris en compte, le résultat suivra. {merchant} en sera informé. Vous n’avez pas besoin d’attendre ici ; ne payez pas une seconde fois.",
+    text: "Le résultat n’est pas encore connu ; {merchant} en sera informé. Vous n’avez pas besoin d’attendre ici ; ne payez pas une seconde fois.",
   },
   challenge: {
     title: "Confirmez auprès de votre banque",

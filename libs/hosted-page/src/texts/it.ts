@@ -79,7 +79,7 @@ export const it: Texts = {
   },
   processing: {
     title: "Il pagamento è in elaborazione",
-    text: "Il pagamento è stato preso in carico e l’esito seguirà. {merchant} sarà informato. Non devi aspettare qui; non pagare di nuovo.",
+    text: "L’esito non è ancora noto; {merchant} ne sarà informato. Non devi aspettare qui; non pagare di nuovo.",
   },
   challenge: {
     title: "Conferma con la tua banca",

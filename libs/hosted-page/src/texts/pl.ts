@@ -77,7 +77,7 @@ export const pl: Texts = {
   },
   processing: {
     title: "Płatność jest przetwarzana",
-    text: "Płatność została przyjęta, a wynik nadejdzie później. {merchant} go otrzyma. Nie musisz tu czekać; nie płać ponownie.",
+    text: "Wynik nie jest jeszcze znany; {merchant} go otrzyma. Nie musisz tu czekać; nie płać ponownie.",
   },
   challenge: {
     title: "Potwierdź w swoim banku",

@@ -93,10 +93,20 @@ async function showPart({ isAgain = false } = {}) {
     shown = "";
     tell(error.message, "bad");
   }
+  const tab = tabOf(part);
   for (const link of document.querySelectorAll("#parts a")) {
-    if (part.split(/[/?]/, 1)[0] === link.dataset.part) link.setAttribute("aria-current", "page");
+    if (tab === link.dataset.part) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
+}
+
+const TABS = { pay: "payments", ref: "refunds", po: "payouts", evt: "events" };
+
+/** An object is looked at in the list of its kind, and a check in that of accounts. */
+function tabOf(part) {
+  const [kind, id = ""] = part.split(/[/?]/, 2);
+  if (kind === "checks") return "accounts";
+  return kind === "objects" ? TABS[id.split("_", 1)[0]] : kind;
 }
 
 /** Everything in it was escaped by the server. */
@@ -212,6 +222,8 @@ view.addEventListener("submit", (event) => {
 
 at("leave").addEventListener("click", () => leave());
 addEventListener("hashchange", () => {
+  // A list is not of the id that was looked for before it.
+  if (!/[/?]/.test(partOf())) at("id").value = "";
   void showPart();
   at("main").focus();
 });
