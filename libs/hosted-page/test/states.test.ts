@@ -198,7 +198,7 @@ describe("the hosted page in each state", () => {
   const cancelled = async () => {
     const answer = await page.get("/cancelled");
     expect([answer.status, stateOf(answer)]).to.deep.equal([200, "cancelled"]);
-    expect(answer.text).to.contain(`id="resume" href="${FORM}"`).and.contain("can still be completed");
+    expect(answer.text).to.contain(`id="resume" href="${FORM}"`).and.contain("can still complete");
     expect(refreshOf(answer.text)).to.equal(`5;url=${inPage(`${BACK}REQUIRES_ACTION`)}`);
     return answer.text;
   };
