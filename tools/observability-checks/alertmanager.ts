@@ -28,7 +28,8 @@ export const readExample = (): string => readFileSync(join(ROOT, ALERTMANAGER), 
 /**
  * What is wrong with the names in it: an alert that no rule raises, and a label in `equal` that an alert does not
  * bear. Alertmanager takes two missing labels for equal ones, and would hold back those of every installation. Nor
- * may what burns in Sandbox hold back what is live. What fires on ends before what holds it back.
+ * may what burns in Sandbox hold back what is live, nor one owner another one's page. What fires on ends before what
+ * holds it back.
  */
 export function problemsOf(text: string, alerts: readonly AlertRule[]): string[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ours; amtool checks its form
@@ -42,6 +43,7 @@ export function problemsOf(text: string, alerts: readonly AlertRule[]): string[]
         ...matchers.flatMap((matcher) => unknownIn(matcher, alerts)),
         ...chosen.flatMap((alert) => lacking(alert, equal)),
         ...acrossModes(chosen, equal),
+        ...acrossOwners(chosenOf(sources, alerts), chosenOf(targets, alerts), equal),
         ...outliving(chosenOf(sources, alerts), chosenOf(targets, alerts)),
       ];
     }),
@@ -81,6 +83,19 @@ function acrossModes(alerts: readonly AlertRule[], equal: readonly string[]): st
   const apart = equal.includes("mode") || !alerts.every((one) => borneBy(one).has("mode"));
   const names = [...new Set(alerts.map(({ alert }) => alert))].join(", ");
   return apart ? [] : [`${names} are told apart by mode, and one mode would hold back the other`];
+}
+
+function acrossOwners(
+  sources: readonly AlertRule[],
+  targets: readonly AlertRule[],
+  equal: readonly string[],
+): string[] {
+  const isOwners = (alert: AlertRule) => borneBy(alert).has("owner");
+  const source = sources.find(isOwners);
+  if (source === undefined || equal.includes("owner")) return [];
+  return targets
+    .filter((target) => target.severity === "page" && isOwners(target))
+    .map(({ alert }) => `${source.alert} of one owner would hold back ${alert} of another`);
 }
 
 const minutesOf = ({ keepFiringFor }: AlertRule): number => Number.parseInt(keepFiringFor ?? "0m", 10);

@@ -127,6 +127,7 @@ function unnoticedInExample(): string[] {
     ["LookTasksLate|ClockedTaskLate", "LookTaskLate|ClockedTaskLate"],
     ["equal: [namespace, provider]", "equal: [namespace, pod]"],
     ["equal: [namespace, mode]", "equal: [namespace]"],
+    ["alertname = EventsRefused", 'alertname =~ "EventsRefused|OutboxNotDraining"'],
   ] as const;
   return changes
     .filter(([from, to]) => problemsOf(readExample().replace(from, to), alerts).length === 0)

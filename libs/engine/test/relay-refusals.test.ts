@@ -221,4 +221,22 @@ describe("The counts of an outbox", function () {
     expect(counts).to.include({ pending: 2, parked: 0 });
     expect(Math.floor(counts.oldestSeconds / 60)).to.equal(60);
   });
+
+  it("tell of a refused event and the later ones of its object from when their hold is over", async () => {
+    await outbox().write("a", 2);
+    await outbox().database.sql("update shop.outbox set created_at = platform.clock() - interval '1 hour'");
+    const hold = async (until: string) => {
+      await outbox().database.sql(
+        `insert into shop.refused_events (object_id, version, refusals, reason, held_until)
+         values ('a', 1, 3, 'it makes no sense', platform.clock() + $1::interval)
+         on conflict (object_id, version) do update set held_until = excluded.held_until`,
+        [until],
+      );
+      return await countOutbox(outbox().pools.background, "shop");
+    };
+    expect(await hold("1 minute")).to.deep.equal({ pending: 2, oldestSeconds: 0, parked: 0 });
+    const untried = await hold("-10 minutes");
+    expect(untried).to.include({ pending: 2, parked: 0 });
+    expect(Math.floor(untried.oldestSeconds / 60)).to.equal(10);
+  });
 });

@@ -10,7 +10,7 @@ interface Counts {
 const GAUGES = {
   outbox_pending: { help: "Events that wait in an owner's outbox, up to 10,000", of: "pending" },
   outbox_oldest_unpublished_age_seconds: {
-    help: "Age of the oldest event that waits in an owner's outbox",
+    help: "Age of the oldest event that waits in an owner's outbox and is not held after a refusal",
     of: "oldestSeconds",
   },
   outbox_parked: { help: "Events that were refused for good and await an operator", of: "parked" },

@@ -171,18 +171,25 @@ function readSql({ schema, objects, ready = "true" }: OutboxTables, order: "asc"
 export const unparkSql = (schema: string): string =>
   `delete from ${schema}.refused_events where object_id = $1 and parked_at is not null`;
 
-/** What an outbox holds, for metrics. Any process of the owner may ask. */
+/**
+ * What an outbox holds, for metrics. Any process of the owner may ask. The age is that of what the relay could hand over:
+ * a refused event, with the later ones of its object, is as old as its hold is over, so that refusals, which end in
+ * parking, do not look like a relay that stands still, while one that does is told of also where nothing else waits.
+ */
 export async function countOutbox(pool: Pool, schema: string): Promise<OutboxCounts> {
   const isParked = refusedBefore(schema, "refused.parked_at is not null");
   const [counts] = await query<OutboxCounts>(pool, {
     name: "relay_count",
     text: `
       select count(*) as pending,
-             coalesce(extract(epoch from platform.clock() - min(waiting.created_at)), 0)::float8 as "oldestSeconds",
+             greatest(0, coalesce(extract(epoch from platform.clock() - min(waiting.since)), 0))::float8 as "oldestSeconds",
              (select count(*) from ${schema}.refused_events as refused
                 join ${schema}.outbox as o on o.object_id = refused.object_id and o.version >= refused.version
                where refused.parked_at is not null) as parked
-        from (select o.created_at from ${schema}.outbox as o where not ${isParked}
+        from (select greatest(o.created_at, (
+                       select max(refused.held_until) from ${schema}.refused_events as refused
+                        where refused.object_id = o.object_id and refused.version <= o.version)) as since
+                from ${schema}.outbox as o where not ${isParked}
                order by o.object_id, o.version limit ${COUNTED_MAX}) as waiting`,
     values: [],
   });
