@@ -94,6 +94,13 @@ async function unnoticedInRunbook(): Promise<string[]> {
     "```sh\nnpm run -s flowlix -- anomaly list --everything\n```",
     "```sh\ndocker compose exec gateway flowlix anomaly list\n```",
     "`ledger chek`",
+    "`parked relaese evt_…`",
+    "`kubectl logs --previous`",
+    "`kubectl delete pod --grace-period=0 --force`",
+    "`kubectl rollout status`",
+    "`kubectl cnpg backup payments-db`",
+    "`kubectl get cluster payments-db`",
+    "`helm rollback`",
     "`sum(rate(gateway_http_requests_total[5m])`",
     '`gateway_http_requests_total{status="500"}`',
   ];

@@ -1,8 +1,10 @@
 import { readFileSync, globSync } from "node:fs";
 import { join } from "node:path";
-import { runCli } from "../../services/command-line/src/run-cli.ts";
+import { isGroup } from "../../services/command-line/src/help.ts";
+import { commandOf, runCli } from "../../services/command-line/src/run-cli.ts";
 import { ROOT } from "../../observability/outputs.ts";
 import { FORMS } from "../../observability/runbook-commands.ts";
+import { problemsPasted } from "./inline-commands.ts";
 import { problemsWith, type Known } from "./known.ts";
 
 const WRONG_USAGE = 2;
@@ -24,7 +26,7 @@ export async function problemsOfRunbook(page: string, known: Known): Promise<str
     else problems.push(...(await refused(line.slice(form.prefix.length))));
   }
   for (const code of inline(page)) {
-    if (isMentioned(code)) problems.push(...(await unknownCommand(code)));
+    problems.push(...unknownCommand(code), ...problemsPasted(code));
     if (isQuestion(code, known))
       problems.push(...problemsWith(code, known).map((one) => `\`${code}\`: ${one}`));
   }
@@ -43,13 +45,11 @@ async function refused(command: string): Promise<string[]> {
   return exitCode === WRONG_USAGE ? [`"${command}": ${stderr}`] : [];
 }
 
-const GROUPS = /^(merchant|key|webhook|event|open|anomaly|reconcile|ledger|audit) [a-z-]+/;
-const isMentioned = (code: string): boolean => GROUPS.test(code);
-
-async function unknownCommand(code: string): Promise<string[]> {
-  const [group = "", name = ""] = code.split(" ");
-  const { stdout } = await runCli([group, name, "--help"], {});
-  return stdout.startsWith(`Usage: flowlix ${group} ${name}`) ? [] : [`there is no command ${group} ${name}`];
+/** A command of the tool within a sentence, without its arguments: `parked release`. */
+function unknownCommand(code: string): string[] {
+  const [group = "", name = ""] = code.split(/\s+/);
+  const isMentioned = isGroup(group) && /^[a-z]/.test(name);
+  return !isMentioned || commandOf(group, name) !== undefined ? [] : [`there is no command ${group} ${name}`];
 }
 
 /** A word, or what stands in quotes, as a shell reads them. */
