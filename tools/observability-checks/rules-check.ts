@@ -70,6 +70,7 @@ report.check(
   await unnoticedInRunbook(),
 );
 report.check("every metric that a page names is in the catalogue", unknownInPages());
+report.check("every alert that a page for operators names is raised", unknownAlerts());
 
 report.check("the example for Alertmanager names alerts and labels that there are", [
   ...problemsOf(readExample(), alerts),
@@ -196,6 +197,21 @@ function unknownInPages(): string[] {
       .filter((word) => beginnings.has(word.split("_", 1)[0]) && !names.has(word) && !known.records.has(word))
       .map((word) => `${path} names ${word}`);
   });
+}
+
+/** Names in pages of one that begins as an alert of ours does, such as one that was renamed. Decisions and news tell of what was. */
+function unknownAlerts(): string[] {
+  const names = new Set(alerts.map(({ alert }) => alert));
+  const begins = (name: string) => /^[A-Z][a-z]+/.exec(name)?.[0] ?? "";
+  const beginnings = new Set([...names].map(begins));
+  return globSync(["docs/*.md", "docs/runbooks/*.md", "charts/**/*.md", "k8s/**/*.md"], { cwd: ROOT })
+    .toSorted()
+    .flatMap((path) => {
+      const said = readFileSync(join(ROOT, path), "utf8").matchAll(/[`[](?<name>(?:[A-Z][a-z]+){2,})[`\]]/g);
+      return [...new Set([...said].map(({ groups }) => groups?.["name"] ?? ""))]
+        .filter((name) => beginnings.has(begins(name)) && !names.has(name))
+        .map((name) => `${path} names ${name}`);
+    });
 }
 
 function repeated(names: readonly string[]): string[] {
