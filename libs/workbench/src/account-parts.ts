@@ -1,7 +1,7 @@
 import type { AcquirerAccount } from "@flowlix/contracts";
 import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
 import { accountLink, badge, factOf, merchantLink, moment, money, partLink } from "./format.ts";
-import { actButton, factsOf, listOf, missed, part, type Column, type Guard } from "./parts.ts";
+import { actButton, factsOf, listOf, missed, part, type Column, type Guard, type Missing } from "./parts.ts";
 import type { ServiceState } from "./service-state.ts";
 
 /** An account as the control API shows it: of a secret only that it is set, and its fingerprint. */
@@ -86,7 +86,7 @@ export function accountsPart(
       merchant === null
         ? null
         : markup`<p class="hint">Only accounts of ${merchant}. ${partLink("accounts", "Show those of every merchant", "more")}</p>`
-    }${missed(silent(services))}${listOf(
+    }${missed({ missing: silent(services) })}${listOf(
       "Merchants' accounts at acquirers, newest first; a breaker that is open at one account is shown at every account of that acquirer",
       data,
       columnsOf(services, merchant),
@@ -118,7 +118,7 @@ export function accountPart(account: ShownAccount, services: readonly ServiceSta
         );
   return part(
     `Account ${account.label}`,
-    markup`<section class="summary">${missed(silent(services))}${factsOf({
+    markup`<section class="summary">${missed({ missing: silent(services) })}${factsOf({
       Account: markup`<span class="id">${id}</span>`,
       Merchant: merchantLink(account.merchant_id),
       Mode: account.mode,
@@ -152,15 +152,11 @@ const settingText = (value: unknown): string => String(factOf(value));
 export const accountCheckPart = ({
   id,
   services,
-  missing,
-}: {
-  readonly id: string;
-  readonly services: readonly CheckedAccount[];
-  readonly missing: readonly string[];
-}): Markup =>
+  ...lacking
+}: { readonly id: string; readonly services: readonly CheckedAccount[] } & Missing): Markup =>
   part(
     "Account check",
-    markup`<p class="hint">${accountLink(id)} was asked for an order that never was, which moves no money. Reload the page to ask again.</p>${missed(missing)}${listOf<CheckedAccount>(
+    markup`<p class="hint">${accountLink(id)} was asked for an order that never was, which moves no money. Reload the page to ask again.</p>${missed(lacking)}${listOf<CheckedAccount>(
       "What each service can do with it",
       services,
       [

@@ -8,7 +8,17 @@ import type {
 } from "@flowlix/contracts";
 import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
 import { badge, merchantLink, moment, moneyOf, partLink, factOf } from "./format.ts";
-import { actButton, factsOf, listOf, missed, part, type Act, type Column, type Guard } from "./parts.ts";
+import {
+  actButton,
+  factsOf,
+  listOf,
+  missed,
+  part,
+  type Act,
+  type Column,
+  type Guard,
+  type Missing,
+} from "./parts.ts";
 import type { ServiceState } from "./service-state.ts";
 
 const object = (id: string | null): Markup | string => (id === null ? "–" : partLink(`objects/${id}`, id));
@@ -29,7 +39,7 @@ const OPEN_COLUMNS: readonly Column<OpenObject>[] = [
 
 export const overviewPart = (
   services: readonly ServiceState[],
-  open: { readonly open: readonly OpenObject[]; readonly missing: readonly string[] },
+  open: { readonly open: readonly OpenObject[] } & Missing,
 ): Markup =>
   part(
     "Overview",
@@ -54,20 +64,17 @@ ${listOf<ServiceState>(
   ],
   "No service says how it is.",
 )}
-<h2>What has not ended</h2>${missed(open.missing)}
+<h2>What has not ended</h2>${missed(open)}
 ${listOf("Oldest first, of every merchant", open.open, OPEN_COLUMNS, "Everything has ended.")}`,
   );
 
 const NOTE: Guard = { question: "What did you find out? Your words end it and are audited with your name." };
 const noteAct = (id: string): Act => ({ method: "POST", path: `/anomalies/${id}/note` });
 
-export const exceptionsPart = (found: {
-  readonly anomalies: readonly ExceptionRecord[];
-  readonly missing: readonly string[];
-}): Markup =>
+export const exceptionsPart = (found: { readonly anomalies: readonly ExceptionRecord[] } & Missing): Markup =>
   part(
     "Exceptions",
-    markup`${missed(found.missing)}${listOf<ExceptionRecord>(
+    markup`${missed(found)}${listOf<ExceptionRecord>(
       "Open exceptions, newest first",
       found.anomalies,
       [
@@ -90,12 +97,12 @@ const releaseAct = (id: string): Act => ({ method: "POST", path: `/parked/${id}/
 const ENABLE: Guard = { question: "Type enable to send to it again.", typed: "enable" };
 
 export const queuesPart = (
-  parked: { readonly parked: readonly ParkedEvent[]; readonly missing: readonly string[] },
+  parked: { readonly parked: readonly ParkedEvent[] } & Missing,
   endpoints: readonly ObservedEndpoint[],
 ): Markup =>
   part(
     "Queues",
-    markup`<h2>Parked events</h2>${missed(parked.missing)}${listOf<ParkedEvent>(
+    markup`<h2>Parked events</h2>${missed(parked)}${listOf<ParkedEvent>(
       "Events that the notifier refused for good",
       parked.parked,
       [
@@ -133,13 +140,10 @@ export const queuesPart = (
     )}`,
   );
 
-export const auditPart = (log: {
-  readonly entries: readonly AuditEntry[];
-  readonly missing: readonly string[];
-}): Markup =>
+export const auditPart = (log: { readonly entries: readonly AuditEntry[] } & Missing): Markup =>
   part(
     "Audit",
-    markup`${missed(log.missing)}${listOf<AuditEntry>(
+    markup`${missed(log)}${listOf<AuditEntry>(
       "Acts of operators, newest first",
       log.entries,
       [

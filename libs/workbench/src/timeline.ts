@@ -1,16 +1,14 @@
 import type { TraceEntry, TracedObject } from "@flowlix/contracts";
 import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
 import { badge, merchantLink, moment, moneyOf, partLink } from "./format.ts";
-import { actButton, factsOf, missed, part, type Act, type Guard } from "./parts.ts";
+import { actButton, factsOf, missed, part, type Act, type Guard, type Missing } from "./parts.ts";
 import { routeOf } from "./route.ts";
 
 /** An object with all that is recorded of it, in order. */
-export interface Story {
+export interface Story extends Missing {
   readonly id: string;
   readonly objects: readonly (Omit<TracedObject, "livemode"> & { readonly mode?: string })[];
   readonly timeline: readonly TraceEntry[];
-  /** Services that did not answer. */
-  readonly missing: readonly string[];
   /** Where the payer is to go, while there is something to do. */
   readonly nextUrl?: string | null;
   /** Whose it is has to be said then. */
@@ -59,7 +57,7 @@ ${
     : markup`<p><a class="button" href="${story.nextUrl}" target="_blank" rel="noopener noreferrer">Open the payer's page</a></p>`
 }
 ${story.ordered == null ? null : markup`<p class="hint">As the amount orders in Sandbox: ${story.ordered}.</p>`}
-${missed(story.missing)}
+${missed(story)}
 <h2>Timeline</h2>
 <ol class="timeline">${story.timeline.map((entry) => step(entry, several, story))}</ol>`;
   return part(first === undefined ? story.id : nameOf(first.kind), body);

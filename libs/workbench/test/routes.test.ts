@@ -160,4 +160,12 @@ describe("What operators see of accounts", () => {
     expect(html).not.to.contain("data-live");
     expect(html).to.contain("reconciler did not answer");
   });
+
+  it("a service that failed is told from one that did not answer, with the request to look for in its log", () => {
+    const failed = [{ service: "payments", request_id: "req_1" }];
+    const html = accountCheckPart({ id: FIRST, services: [], missing: ["payments", "refunds"], failed });
+    expect(wordsOf(html)).to.contain(
+      "Not everything is here: refunds did not answer; payments failed, see its log, request req_1.",
+    );
+  });
 });

@@ -39,7 +39,7 @@ describe("the ledger over the control API", () => {
     ledger.script.away = "refunds";
     const { status, body } = await gateway.control("GET", `/ledger/balance?merchant=${id}`);
     expect(status).to.equal(503);
-    expect(recordOf(body["error"])["message"]).to.match(/refunds$/);
+    expect(recordOf(body["error"])["message"]).to.match(/refunds does not answer$/);
   });
 
   it("refuses what is no merchant, mode or currency by name, and knows no balance of nobody", async () => {

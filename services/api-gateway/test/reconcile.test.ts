@@ -55,6 +55,7 @@ describe("the reconciler over the control API", () => {
     expect(body).to.deep.equal({
       tasks: [taskOf("idempotency.sweepUnfinished"), taskOf("payments.lookDue")],
       missing: ["payouts"],
+      failed: [],
     });
   });
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CliError } from "./cli-error.ts";
 import type { ControlClient } from "./control-client.ts";
+import { awayOf, missingParts } from "./missing.ts";
 import { patiently, type Patience } from "./patiently.ts";
 import { isRecord, rowsOf } from "./records.ts";
 
@@ -35,7 +36,7 @@ export async function awaitCompared(
       return { ...answer, not_compared: [...new Set([...unasked, ...open])] };
     const line = [
       ...busy.map((check) => `${String(check["service"])}: ${progressOf(check)}`),
-      ...away.map(silent),
+      ...missingParts(answer, (service) => `the findings of ${service}`),
     ].join("; ");
     if (line !== reported) report(line);
     // As long as each of them answers and compares, it may take as long as it takes.
@@ -53,12 +54,6 @@ function progressOf({ asked }: Record<string, unknown>): string | null {
   if (isRecord(round)) return `${String(round["done"])} of ${String(round["total"])} days are compared`;
   return typeof days === "number" && days > 0 ? `days left to be compared: ${days}` : null;
 }
-
-const silent = (service: string): string => `${service}: it does not answer`;
-
-/** The owners that an answer lacks. */
-export const awayOf = (answer: unknown): readonly string[] =>
-  isRecord(answer) && Array.isArray(answer["missing"]) ? answer["missing"].map(String) : [];
 
 const left = ({ exitCode, code, message }: CliError): CliError =>
   new CliError(exitCode, code, `${message}; the comparison goes on by itself, see: ledger check`);

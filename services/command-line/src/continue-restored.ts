@@ -1,6 +1,7 @@
 import { awaitRun } from "./await-run.ts";
 import { usageError } from "./cli-error.ts";
 import type { ControlClient } from "./control-client.ts";
+import { missingParts } from "./missing.ts";
 import { recordOf, rowsOf } from "./records.ts";
 
 /** Longer ago, a restore is no way to go on. */
@@ -51,16 +52,13 @@ export async function continueRestored(
     "differences",
   );
   const open = await control.call("GET", "/anomalies", { limit: LISTED_MAX });
-  const { missing: away } = recordOf(open);
   return {
     since,
     days,
     differences: standing.filter(({ day }) => String(day) >= first),
     anomalies: rowsOf(open, "anomalies"),
     waiting: [
-      ...(Array.isArray(away)
-        ? away.map((service) => `the anomalies of ${String(service)}: it does not answer`)
-        : []),
+      ...missingParts(open, (service) => `the anomalies of ${service}`),
       ...waitingFor(days, restoredAt),
     ],
   };

@@ -46,7 +46,12 @@ export async function releaseAll(
       `${Math.min(from + BATCH, ids.length)} of ${ids.length} objects: ${done.released} events released`,
     );
   }
-  return { ...done, has_more: answer["has_more"] === true, missing: answer["missing"] };
+  return {
+    ...done,
+    has_more: answer["has_more"] === true,
+    missing: answer["missing"],
+    failed: answer["failed"],
+  };
 }
 
 function requireCount(events: number, objects: number, count: number | undefined): void {

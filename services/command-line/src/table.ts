@@ -1,9 +1,13 @@
-/** Rows as a table for people: columns in the order given, widths by the widest cell. */
+/**
+ * Rows as a table for people: columns in the order given, widths by the widest cell. `nothing` stands for a table
+ * without rows.
+ */
 export function table(
   columns: readonly string[],
   rows: readonly Readonly<Record<string, unknown>>[],
+  nothing = "none",
 ): string {
-  if (rows.length === 0) return "none";
+  if (rows.length === 0) return nothing;
   const cells = [
     columns.map(heading),
     ...rows.map((row) => columns.map((column) => cell(column, row[column]))),

@@ -44,7 +44,10 @@ describe("who waits for the journal's check", () => {
   it("does not take an owner that is away, or an answer that is lost, for done", async () => {
     const { answer, reported } = await waited([ROUND, AWAY, unavailable, AWAY, DONE]);
     expect(answer).to.deep.equal({ ...DONE, not_compared: [] });
-    expect(reported).to.deep.equal(["payments: 3 of 9 days are compared", "payments: it does not answer"]);
+    expect(reported).to.deep.equal([
+      "payments: 3 of 9 days are compared",
+      "the findings of payments: payments does not answer",
+    ]);
   });
 
   it("waits no longer for an owner that stays away, which is named", async () => {

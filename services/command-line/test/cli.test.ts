@@ -182,7 +182,7 @@ describe("the command-line tool", () => {
     expect(recordsOf(asked.answer["entries"]).map((entry) => entry["act"])).to.include("merchant.create");
     expect(shown.exitCode).to.equal(5);
     expect(shown.stdout).to.contain("merchant.create");
-    expect(shown.stderr).to.equal("flowlix: missing: the acts of payments: it does not answer");
+    expect(shown.stderr).to.equal("flowlix: missing: the acts of payments: payments does not answer");
   });
 
   it("an end of a key that is over already is refused under its option's name", async () => {

@@ -22,6 +22,7 @@ describe("the ledger on the command line", () => {
         { service: "payouts", to_fill: 3 },
       ],
       missing: ["refunds"],
+      failed: [],
     });
     expect(exitCode, "not all of them").not.to.equal(0);
     expect(ledger.asked.map((params) => recordOf(params)["day"])).to.deep.equal(["2026-11-20", "2026-11-20"]);
@@ -148,7 +149,7 @@ describe("the ledger on the command line", () => {
     const incomplete = await flowlix("check");
     expect([incomplete.exitCode, incomplete.stderr]).to.deep.equal([
       5,
-      "flowlix: missing: the findings of payments: it does not answer",
+      "flowlix: missing: the findings of payments: payments does not answer",
     ]);
   });
 });

@@ -41,7 +41,7 @@ describe("what has not ended, of several owners", () => {
   };
 
   it("is listed together, the oldest first", async () => {
-    const all = { exitCode: 0, has_more: false, missing: [], partial: [] };
+    const all = { exitCode: 0, has_more: false, missing: [], failed: [], partial: [] };
     expect(await list()).to.deep.include({ ...all, ids: ["ref_1", "pay_1", "po_1"] });
     const two = await list("--limit", "2");
     expect(two, "there is a third").to.deep.include({ ...all, has_more: true, ids: ["ref_1", "pay_1"] });
@@ -86,7 +86,7 @@ describe("what has not ended, of several owners", () => {
     const shown = await run();
     expect([shown.exitCode, shown.stderr]).to.deep.equal([
       5,
-      "flowlix: missing: what is open of refunds: it does not answer",
+      "flowlix: missing: what is open of refunds: refunds does not answer",
     ]);
     expect(shown.stdout).to.contain("pay_1");
   });
@@ -97,7 +97,7 @@ describe("what has not ended, of several owners", () => {
     expect([exitCode, stdout, stderr]).to.deep.equal([
       1,
       "",
-      "flowlix: no service that could say what is open answers: refunds",
+      "flowlix: no service could say it: refunds does not answer",
     ]);
   });
 

@@ -25,13 +25,16 @@ const [OLDER, NEWER] = [parkedEvent(1_700_000_100_000), parkedEvent(1_700_000_20
 
 describe("parked events", () => {
   let away = false;
+  let broken: readonly ParkedEvent[] = [];
   let released: unknown[] = [];
   const owner = (own: ParkedEvent) => ({
     listParked: async () => {
       if (away && own === OLDER) throw new DomainError("service_unavailable");
+      if (broken.includes(own)) throw new Error("permission denied for table outbox");
       return { parked: [own], has_more: false };
     },
     showParked: async ({ event_id }: { readonly event_id: string }) => {
+      if (broken.includes(own)) throw new Error("permission denied for table outbox");
       if (event_id !== own.event_id) throw new DomainError("object_not_found");
       return { ...own, payload: '{"id":"evt"}' };
     },
@@ -48,6 +51,7 @@ describe("parked events", () => {
   });
   afterEach(() => {
     away = false;
+    broken = [];
     released = [];
   });
 
@@ -69,8 +73,33 @@ describe("parked events", () => {
     const { exitCode, stderr } = await tool.run("parked", "list");
     expect([exitCode, stderr]).to.deep.equal([
       5,
-      "flowlix: missing: the parked events of refunds: it does not answer",
+      "flowlix: missing: the parked events of refunds: refunds does not answer",
     ]);
+  });
+
+  it("of an owner that answers with an error are missing: that it failed is said, and where to read why", async () => {
+    broken = [OLDER];
+    const { exitCode, stderr } = await tool.run("parked", "list");
+    expect(exitCode).to.equal(5);
+    expect(stderr).to.match(
+      /^flowlix: missing: the parked events of refunds: refunds failed, see its log, request req_\w{24}$/,
+    );
+    const { answer } = await tool.json("parked", "list");
+    expect(answer["missing"]).to.deep.equal(["refunds"]);
+    expect(recordsOf(answer["failed"]).map(({ service }) => service)).to.deep.equal(["refunds"]);
+  });
+
+  it("of which nobody says any are none only where every owner answers", async () => {
+    broken = [OLDER, NEWER];
+    const { stdout } = await tool.run("parked", "list");
+    expect(stdout).to.equal("unknown: not every service could be asked");
+  });
+
+  it("where an owner fails at one of them that is said, with the request to look for", async () => {
+    broken = [OLDER, NEWER];
+    const { exitCode, stderr } = await tool.run("parked", "show", OLDER.event_id);
+    expect(exitCode).to.equal(1);
+    expect(stderr).to.match(/^flowlix: the service that owns this failed: see its log, request req_\w{24}$/);
   });
 
   it("are shown as they are stored, with how to go on", async () => {

@@ -320,7 +320,7 @@ describe("the reconciler on the command line", () => {
   it("shows what services repeat and how far it has come, and names who does not answer", async () => {
     const { exitCode, stdout, stderr } = await flowlix("status");
     expect(exitCode).to.equal(5);
-    expect(stderr).to.equal("flowlix: missing: the tasks of refunds: it does not answer");
+    expect(stderr).to.equal("flowlix: missing: the tasks of refunds: refunds does not answer");
     expect(stdout).to.match(/reconciler\.compareStatement .*2026-03-11T00:00:00\.000Z .*1000$/m);
   });
 });

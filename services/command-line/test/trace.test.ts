@@ -39,9 +39,11 @@ const entry = (object_id: string, part: TraceEntry["part"], what: string, facts 
 });
 
 describe("the trace of an object", () => {
+  let broken: readonly string[] = [];
   let away: readonly string[] = [];
   const orAway = async <T>(service: string, answer: T): Promise<T> => {
     if (away.includes(service)) throw new DomainError("service_unavailable");
+    if (broken.includes(service)) throw new Error("permission denied for table outbox");
     return answer;
   };
   const owner = (service: string, own: TracedObject, recorded: readonly TraceEntry[]) => ({
@@ -85,6 +87,7 @@ describe("the trace of an object", () => {
   });
   afterEach(() => {
     away = [];
+    broken = [];
   });
 
   for (const [what, id] of [
@@ -128,6 +131,27 @@ describe("the trace of an object", () => {
     expect((await tool.json("trace", PAYMENT)).answer["missing"]).to.deep.equal(["notifier", "refunds"]);
   });
 
+  it("says who answered with an error, which runs and is not to be restarted, and where to read why", async () => {
+    broken = ["refunds"];
+    away = ["notifier"];
+    const { answer } = await tool.json("trace", PAYMENT);
+    const [failed = {}] = recordsOf(answer["failed"]);
+    expect(answer["missing"]).to.deep.equal(["notifier", "refunds"]);
+    expect([recordsOf(answer["failed"]).length, failed["service"]]).to.deep.equal([1, "refunds"]);
+    expect(failed["request_id"]).to.match(/^req_/);
+    const { stderr } = await tool.run("trace", PAYMENT);
+    expect(stderr).to.match(
+      /^flowlix: missing: its events and their deliveries: notifier does not answer\nflowlix: missing: what Refunds did: refunds failed, see its log, request req_\w{24}$/,
+    );
+    away = [];
+    broken = ["payments"];
+    const nothing = await tool.run("trace", newId("payment"));
+    expect([nothing.exitCode, nothing.stdout]).to.deep.equal([1, ""]);
+    expect(nothing.stderr).to.match(
+      /^flowlix: nothing is known of it by who answers: payments failed, see its log, request req_\w{24}$/,
+    );
+  });
+
   it("says of a request that made nothing where to look, with 3, and of nothing known while one is away, with 1", async () => {
     const unknown = await tool.run("trace", newId("request"));
     expect(unknown.exitCode).to.equal(3);
@@ -139,7 +163,7 @@ describe("the trace of an object", () => {
     const unsure = await tool.run("trace", newId("payment"));
     expect([unsure.exitCode, unsure.stderr]).to.deep.equal([
       1,
-      "flowlix: nothing is known of it by who answers, and this does not: payments",
+      "flowlix: nothing is known of it by who answers: payments does not answer",
     ]);
   });
 

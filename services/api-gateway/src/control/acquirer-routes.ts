@@ -166,7 +166,7 @@ async function check({ db, callers, onChanged }: AcquirerRouteDeps, request: Con
   const { id, version } = await readAccount(db, idOf(request));
   await onChanged();
   const call = callOf(request);
-  const { answers, missing } = await askEach(callers, (owner) =>
+  const { answers, missing, failed } = await askEach(callers, request.requestId, (owner) =>
     owner.checkAcquirerAccount({ account_id: id }, call),
   );
   return {
@@ -178,6 +178,7 @@ async function check({ db, callers, onChanged }: AcquirerRouteDeps, request: Con
       current: said.version === version,
     })),
     missing,
+    failed,
   };
 }
 

@@ -23,7 +23,7 @@ import { webhookControlRoutes } from "./webhook-routes.ts";
 const NAME = "api-gateway";
 
 interface ControlNeeds {
-  readonly host: Pick<Host, "broker">;
+  readonly host: Pick<Host, "broker" | "logger">;
   readonly pools: Pick<Pools, "dataSource">;
   readonly deps: RouteDeps;
   readonly onAccountsChanged: () => void;
@@ -36,7 +36,7 @@ interface ControlNeeds {
 
 /** Every route of the operators' API. */
 export function controlRoutes({
-  host: { broker },
+  host: { broker, logger },
   pools,
   deps,
   onAccountsChanged,
@@ -71,7 +71,7 @@ export function controlRoutes({
     ...exceptionRoutes({ payments, exceptionOwners: { payments, refunds, payouts } }),
     ...reconcileRoutes({ reconciler, jobOwners: whoOffers(broker, "listJobs") }),
     ...ledgerRoutes({ db, ledgerOwners: { payments, refunds, payouts } }),
-    ...auditRoutes({ db, auditOwners: whoOffers(broker, "listAudit") }),
+    ...auditRoutes({ db, logger, auditOwners: whoOffers(broker, "listAudit") }),
   ];
   return [...routes, ...operatorPartRoutes({ routes, stories, parts: deps.parts })];
 }

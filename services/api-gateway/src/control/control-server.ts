@@ -89,10 +89,21 @@ export function createControlServer(deps: ControlServerDeps): FastifyInstance {
       method: route.method,
       url: route.path,
       ...(route.bodyBytesMax === undefined ? {} : { bodyLimit: route.bodyBytesMax }),
-      handler: async (request, reply) => send(reply, await route.handle(controlRequest(request))),
+      handler: async (request, reply) => send(reply, await handled(route, controlRequest(request))),
     });
   }
   return app;
+}
+
+/** Where its owner failed the request's id is told: the owner's log has why under it. */
+async function handled(route: ControlRoute, request: ControlRequest): Promise<unknown> {
+  try {
+    return await route.handle(request);
+  } catch (error) {
+    if (!isDomainError(error) || error.type !== "internal_error") throw error;
+    const words = "the service that owns this failed: see its log, request";
+    throw new Refusal("internal_error", `${words} ${request.requestId}`);
+  }
 }
 
 const send = (reply: FastifyReply, answer: unknown): FastifyReply =>

@@ -2,6 +2,7 @@ import type { ExceptionRecord } from "@flowlix/contracts";
 import { DomainError, isDomainError } from "@flowlix/runtime";
 import type { PaymentsClient } from "../clients.ts";
 import { Refusal } from "../store/refusal.ts";
+import { askAny, type Missing } from "./ask-each.ts";
 import { flagArg, idArg, integerArg, textArg, type ControlRequest } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
 
@@ -18,10 +19,8 @@ export interface ExceptionRouteDeps {
 }
 
 /** What could be read of the exceptions of all owners, and whose could not. */
-export interface ExceptionsAnswer {
+export interface ExceptionsAnswer extends Missing {
   readonly anomalies: readonly ExceptionRecord[];
-  /** Services whose exceptions are not among them because they do not answer. */
-  readonly missing: readonly string[];
 }
 
 const callOf = ({ requestId }: ControlRequest) => ({ requestId, timeoutMs: CALL_TIMEOUT_MS });
@@ -49,20 +48,14 @@ async function list(
 ): Promise<ExceptionsAnswer> {
   const limit = integerArg(request, "limit", LIST);
   const params = { open_only: flagArg(request, "all") !== true, limit };
-  const read = await Promise.all(
-    Object.entries(owners).map(async ([service, owner]) => ({
-      service,
-      answer: await owner.listAnomalies(params, callOf(request)).catch(() => null),
-    })),
+  const { answers, missing, failed } = await askAny(owners, request.requestId, (owner) =>
+    owner.listAnomalies(params, callOf(request)),
   );
-  const missing = read.filter(({ answer }) => answer === null).map(({ service }) => service);
-  if (missing.length === read.length)
-    throw new Refusal("unavailable", "no service that records anomalies answers");
-  const anomalies = read
-    .flatMap(({ answer }) => answer?.anomalies ?? [])
+  const anomalies = answers
+    .flatMap((answer) => answer.anomalies)
     .toSorted((a, b) => b.created_at - a.created_at)
     .slice(0, limit);
-  return { anomalies, missing };
+  return { anomalies, missing, failed };
 }
 
 /** Only a charge can be given back: of another owner's exception that is said, and what can be done instead. */

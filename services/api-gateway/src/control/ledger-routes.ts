@@ -10,7 +10,7 @@ import type { PaymentsClient } from "../clients.ts";
 import { showMerchant } from "../store/merchants-store.ts";
 import { Refusal } from "../store/refusal.ts";
 import { modeOf, type Mode } from "../store/mode.ts";
-import { askEach, type Answers } from "./ask-each.ts";
+import { askAny, askEach, whyMissing, type Missing } from "./ask-each.ts";
 import { balancesOf, type Balance } from "./balances.ts";
 import { flagArg, idArg, integerArg, modeArg, textArg, type ControlRequest } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
@@ -41,19 +41,17 @@ export interface BalanceAnswer {
 }
 
 /** What could be read of the findings of all owners, and whose could not. */
-export interface FindingsAnswer {
+export interface FindingsAnswer extends Missing {
   /** How far the checks of those that answer have come, which says what the findings are worth. */
   readonly checks: readonly (JournalState & { readonly service: string })[];
   readonly findings: readonly (Omit<JournalFinding, "livemode"> & { readonly mode: Mode })[];
-  readonly missing: readonly string[];
 }
 
 /** Whose journals are filled in again, and who could not be asked. */
-export interface FillAnswer {
+export interface FillAnswer extends Missing {
   readonly from: string;
   /** About how many objects each of them has to pass. */
   readonly owners: readonly { readonly service: string; readonly to_fill: number }[];
-  readonly missing: readonly string[];
 }
 
 const callOf = ({ requestId }: ControlRequest) => ({ requestId, timeoutMs: CALL_TIMEOUT_MS });
@@ -85,13 +83,12 @@ async function balance(
     currency: request.args["currency"] === undefined ? null : currencyArg(request),
   };
   await showMerchant(db, merchant_id);
-  const { answers, missing } = await askEach(owners, (owner) => owner.journalTotals(asked, callOf(request)));
+  const { answers, ...lacking } = await askEach(owners, request.requestId, (owner) =>
+    owner.journalTotals(asked, callOf(request)),
+  );
   // Without one of them the sums would be wrong, and nobody could see it.
-  if (missing.length > 0)
-    throw new Refusal(
-      "unavailable",
-      `a balance needs every journal, and this does not answer: ${missing.join(", ")}`,
-    );
+  if (lacking.missing.length > 0)
+    throw new Refusal("unavailable", `a balance needs every journal: ${whyMissing(lacking)}`);
   return {
     merchant_id,
     balances: balancesOf(answers.flatMap(({ totals }) => totals)),
@@ -99,16 +96,6 @@ async function balance(
       filling === null ? [] : [{ service, ...filling }],
     ),
   };
-}
-
-/** As `askEach`, where one that answers is enough. */
-async function askAny<T extends object>(
-  owners: LedgerRouteDeps["ledgerOwners"],
-  ask: (owner: LedgerOwner) => Promise<T>,
-): Promise<Answers<T>> {
-  const asked = await askEach(owners, ask);
-  if (asked.answers.length === 0) throw new Refusal("unavailable", "no service that keeps a journal answers");
-  return asked;
 }
 
 function currencyArg(request: ControlRequest): string {
@@ -123,7 +110,7 @@ async function findings(
   request: ControlRequest,
 ): Promise<FindingsAnswer> {
   const limit = integerArg(request, "limit", LIST);
-  const { answers, missing } = await askAny(owners, (owner) =>
+  const { answers, missing, failed } = await askAny(owners, request.requestId, (owner) =>
     owner.journalFindings({ limit }, callOf(request)),
   );
   const found = answers
@@ -134,6 +121,7 @@ async function findings(
     checks: answers.map(({ service, state }) => ({ service, ...state })),
     findings: found.map(({ livemode, ...rest }) => ({ ...rest, mode: modeOf(livemode) })),
     missing,
+    failed,
   };
 }
 
@@ -142,13 +130,15 @@ async function recheck(
   db: DataSource,
   owners: LedgerRouteDeps["ledgerOwners"],
   request: ControlRequest,
-): Promise<{ readonly missing: readonly string[] }> {
+): Promise<Missing> {
   const isAll = flagArg(request, "all") === true;
   if (isAll === (request.args["date"] !== undefined))
     throw new Refusal("invalid_argument", "date must be a day, or all be said instead", "date");
   const asked = { actor: request.actor, day: isAll ? null : await dayArg(db, request, "date") };
-  const { missing } = await askAny(owners, (owner) => owner.recheckJournal(asked, actOf(request)));
-  return { missing };
+  const { missing, failed } = await askAny(owners, request.requestId, (owner) =>
+    owner.recheckJournal(asked, actOf(request)),
+  );
+  return { missing, failed };
 }
 
 /** Repeating it is safe: posted entries stay, and the backfill begins again. */
@@ -159,8 +149,10 @@ async function fill(
 ): Promise<FillAnswer> {
   const from = await dayArg(db, request, "from");
   const asked = { actor: request.actor, day: from };
-  const { answers, missing } = await askAny(owners, (owner) => owner.refillJournal(asked, actOf(request)));
-  return { from, owners: answers.map(({ service, to_fill }) => ({ service, to_fill })), missing };
+  const { answers, missing, failed } = await askAny(owners, request.requestId, (owner) =>
+    owner.refillJournal(asked, actOf(request)),
+  );
+  return { from, owners: answers.map(({ service, to_fill }) => ({ service, to_fill })), missing, failed };
 }
 
 async function dayArg(db: DataSource, request: ControlRequest, name: string): Promise<string> {

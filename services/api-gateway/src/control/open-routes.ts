@@ -7,6 +7,7 @@ import {
 } from "@flowlix/contracts";
 import type { PaymentsClient } from "../clients.ts";
 import { Refusal } from "../store/refusal.ts";
+import { askAny, type Missing } from "./ask-each.ts";
 import { integerArg, modeArg, type ControlRequest } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
 
@@ -23,11 +24,9 @@ export interface OpenRouteDeps {
 }
 
 /** What could be read of that which has not ended, and whose could not. */
-export interface OpenAnswer {
+export interface OpenAnswer extends Missing {
   readonly open: readonly OpenObject[];
   readonly has_more: boolean;
-  /** Services whose objects are not among them because they do not answer, or are too old to be asked. */
-  readonly missing: readonly string[];
   /** Services with so many open objects that there may be older ones than those listed. */
   readonly partial: readonly string[];
 }
@@ -45,25 +44,19 @@ async function list(owners: OpenRouteDeps["openOwners"], request: ControlRequest
     limit,
   };
   const call = { requestId: request.requestId, timeoutMs: CALL_TIMEOUT_MS };
-  const read = await Promise.all(
-    kindsArg(request)
-      .map((kind) => owners[kind])
-      .map(async ({ service, owner }) => ({
-        service,
-        answer: await owner.listOpen(params, call).catch(() => null),
-      })),
+  const asked = Object.fromEntries(
+    kindsArg(request).map((kind) => [owners[kind].service, owners[kind].owner]),
   );
-  const missing = read.filter(({ answer }) => answer === null).map(({ service }) => service);
-  if (missing.length === read.length)
-    throw new Refusal("unavailable", `no service that could say what is open answers: ${missing.join(", ")}`);
-  const found = read
-    .flatMap(({ answer }) => answer?.objects ?? [])
-    .toSorted((a, b) => a.created_at - b.created_at);
+  const { answers, missing, failed } = await askAny(asked, request.requestId, (owner) =>
+    owner.listOpen(params, call),
+  );
+  const found = answers.flatMap(({ objects }) => objects).toSorted((a, b) => a.created_at - b.created_at);
   return {
     open: found.slice(0, limit),
-    has_more: found.length > limit || read.some(({ answer }) => answer?.has_more === true),
+    has_more: found.length > limit || answers.some((answer) => answer.has_more),
     missing,
-    partial: read.filter(({ answer }) => answer?.all_read === false).map(({ service }) => service),
+    failed,
+    partial: answers.filter(({ all_read }) => !all_read).map(({ service }) => service),
   };
 }
 

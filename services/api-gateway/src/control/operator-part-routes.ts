@@ -15,6 +15,7 @@ import {
 } from "@flowlix/workbench";
 import type { Offering } from "../offering.ts";
 import { Refusal } from "../store/refusal.ts";
+import type { Missing } from "./ask-each.ts";
 import type { AuditAnswer } from "./audit-routes.ts";
 import type { ExceptionsAnswer } from "./exception-routes.ts";
 import type { OpenAnswer } from "./open-routes.ts";
@@ -55,7 +56,7 @@ export function operatorPartRoutes({ routes, stories, parts }: OperatorPartDeps)
     ),
     part("queues", async (request) => {
       const [parked, { data }] = await Promise.all([
-        answer<{ parked: ParkedEvent[]; missing: string[] }>("/parked", request),
+        answer<{ parked: ParkedEvent[] } & Missing>("/parked", request),
         answer<{ data: ObservedEndpoint[] }>("/webhooks", request),
       ]);
       return queuesPart(parked, data);
@@ -78,7 +79,7 @@ export function operatorPartRoutes({ routes, stories, parts }: OperatorPartDeps)
     // It asks and changes nothing, so that looking at it is enough.
     part("checks/:account_id", async (request) =>
       accountCheckPart(
-        await answer<{ id: string; services: CheckedAccount[]; missing: string[] }>(
+        await answer<{ id: string; services: CheckedAccount[] } & Missing>(
           "/acquirers/:account_id/check",
           request,
           "POST",

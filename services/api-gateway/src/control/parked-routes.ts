@@ -2,8 +2,7 @@ import { PARKED_LIST_MAX, type ParkedEvent } from "@flowlix/contracts";
 import { DomainError, isDomainError } from "@flowlix/runtime";
 import type { PaymentsClient } from "../clients.ts";
 import { modeOf, type Mode } from "../store/mode.ts";
-import { Refusal } from "../store/refusal.ts";
-import { askEach } from "./ask-each.ts";
+import { askAny, type Missing } from "./ask-each.ts";
 import { idArg, integerArg, textArg, type ControlRequest } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
 
@@ -20,11 +19,9 @@ export interface ParkedRouteDeps {
 
 type Shown = Omit<ParkedEvent, "livemode"> & { readonly service: string; readonly mode: Mode | null };
 
-export interface ParkedAnswer {
+export interface ParkedAnswer extends Missing {
   readonly parked: readonly Shown[];
   readonly has_more: boolean;
-  /** Services whose parked events are not among them because they do not answer. */
-  readonly missing: readonly string[];
 }
 
 const callOf = ({ requestId }: ControlRequest) => ({ requestId, timeoutMs: CALL_TIMEOUT_MS });
@@ -49,13 +46,14 @@ export const parkedRoutes = ({ parkedOwners }: ParkedRouteDeps): readonly Contro
 
 async function list(owners: ParkedRouteDeps["parkedOwners"], request: ControlRequest): Promise<ParkedAnswer> {
   const limit = integerArg(request, "limit", LIST);
-  const { answers, missing } = await askEach(owners, (owner) => owner.listParked({ limit }, callOf(request)));
-  if (answers.length === 0) throw new Refusal("unavailable", "no service that has events to send answers");
+  const { answers, missing, failed } = await askAny(owners, request.requestId, (owner) =>
+    owner.listParked({ limit }, callOf(request)),
+  );
   const found = answers
     .flatMap(({ service, parked }) => parked.map((event) => ({ service, ...inMode(event) })))
     .toSorted((one, other) => one.parked_at_ms - other.parked_at_ms);
   const has_more = found.length > limit || answers.some((answer) => answer.has_more);
-  return { parked: found.slice(0, limit), has_more, missing };
+  return { parked: found.slice(0, limit), has_more, missing, failed };
 }
 
 async function show(owners: ParkedRouteDeps["parkedOwners"], request: ControlRequest) {

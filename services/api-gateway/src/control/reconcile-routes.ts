@@ -9,7 +9,7 @@ import type { Offering } from "../offering.ts";
 import type { ReconcilerClient } from "../reconciler-client.ts";
 import { modeOf, type Mode } from "../store/mode.ts";
 import { Refusal } from "../store/refusal.ts";
-import { askEach } from "./ask-each.ts";
+import { askAny, type Missing } from "./ask-each.ts";
 import { flagArg, idArg, integerArg, textArg, type ControlRequest } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
 
@@ -23,10 +23,9 @@ export interface ReconcileRouteDeps {
   readonly jobOwners: Offering<"listJobs">;
 }
 
-/** What the services that answer repeat, and who does not answer. */
-export interface TasksAnswer {
+/** What the services that answer repeat, and whose tasks are missing. */
+export interface TasksAnswer extends Missing {
   readonly tasks: readonly TaskStatus[];
-  readonly missing: readonly string[];
 }
 
 type InMode<T> = Omit<T, "livemode"> & { readonly mode: Mode };
@@ -108,10 +107,11 @@ async function listTasks(
   owners: ReconcileRouteDeps["jobOwners"],
   request: ControlRequest,
 ): Promise<TasksAnswer> {
-  const { answers, missing } = await askEach(owners, (owner) => owner.listJobs({}, callOf(request)));
-  if (answers.length === 0) throw new Refusal("unavailable", "no service that repeats something answers");
+  const { answers, missing, failed } = await askAny(owners, request.requestId, (owner) =>
+    owner.listJobs({}, callOf(request)),
+  );
   const tasks = answers.flatMap((answer) => answer.tasks);
-  return { tasks: tasks.toSorted((a, b) => (a.task < b.task ? -1 : 1)), missing };
+  return { tasks: tasks.toSorted((a, b) => (a.task < b.task ? -1 : 1)), missing, failed };
 }
 
 async function report(reconciler: ReconcilerClient, request: ControlRequest): Promise<ReportAnswer> {

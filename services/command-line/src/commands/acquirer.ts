@@ -1,6 +1,7 @@
 import { limitsOf, currenciesOf, methodsOf, secretsOf, settingsOf, weightOf } from "../account-values.ts";
 import { usageError } from "../cli-error.ts";
 import type { Arguments, Command } from "../command.ts";
+import { missingParts, nothingOf } from "../missing.ts";
 import { moreOf } from "../more.ts";
 import { isRecord, recordOf, rowsOf } from "../records.ts";
 import { fields, table } from "../table.ts";
@@ -169,11 +170,8 @@ export const ACQUIRER_COMMANDS: readonly Command[] = [
     positionals: [{ name: "ID" }],
     options: {},
     run: (control, args) => control.call("POST", `${path(args)}/check`),
-    show: (answer) => table(CHECKED, rowsOf(answer, "services")),
-    missing: (answer) => {
-      const missing = isRecord(answer) ? answer["missing"] : [];
-      return Array.isArray(missing) ? missing.map(String) : [];
-    },
+    show: (answer) => table(CHECKED, rowsOf(answer, "services"), nothingOf(answer)),
+    missing: (answer) => missingParts(answer, (service) => `the check of ${service}`),
     differs: (answer) =>
       rowsOf(answer, "services").some(
         ({ current, opens, answered }) =>

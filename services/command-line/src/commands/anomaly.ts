@@ -1,5 +1,6 @@
 import { usageError } from "../cli-error.ts";
 import type { Command } from "../command.ts";
+import { missingParts, nothingOf } from "../missing.ts";
 import { isRecord, rowsOf } from "../records.ts";
 import { fields, table } from "../table.ts";
 import { limitOf } from "../values.ts";
@@ -23,11 +24,8 @@ export const ANOMALY_COMMANDS: readonly Command[] = [
     },
     run: (control, args) =>
       control.call("GET", "/anomalies", { all: args.flag("all") || undefined, limit: limitOf(args) }),
-    show: (answer) => table(COLUMNS, rowsOf(answer, "anomalies")),
-    missing: (answer) => {
-      const services = isRecord(answer) && Array.isArray(answer["missing"]) ? answer["missing"] : [];
-      return services.map((service) => `the anomalies of ${String(service)}: it does not answer`);
-    },
+    show: (answer) => table(COLUMNS, rowsOf(answer, "anomalies"), nothingOf(answer)),
+    missing: (answer) => missingParts(answer, (service) => `the anomalies of ${service}`),
   },
   {
     group: GROUP,

@@ -1,5 +1,6 @@
 import type { Command } from "../command.ts";
-import { isRecord, rowsOf } from "../records.ts";
+import { missingParts, nothingOf } from "../missing.ts";
+import { rowsOf } from "../records.ts";
 import { table } from "../table.ts";
 import { limitOf } from "../values.ts";
 
@@ -12,10 +13,11 @@ export const AUDIT_COMMANDS: readonly Command[] = [
     options: { limit: { value: "N", help: "At most this many (default 100)" } },
     run: (control, args) => control.call("GET", "/audit", { limit: limitOf(args) }),
     show: (answer) =>
-      table(["at", "actor", "act", "subject", "service", "detail"], rowsOf(answer, "entries")),
-    missing: (answer) => {
-      const services = isRecord(answer) && Array.isArray(answer["missing"]) ? answer["missing"] : [];
-      return services.map((service) => `the acts of ${String(service)}: it does not answer`);
-    },
+      table(
+        ["at", "actor", "act", "subject", "service", "detail"],
+        rowsOf(answer, "entries"),
+        nothingOf(answer),
+      ),
+    missing: (answer) => missingParts(answer, (service) => `the acts of ${service}`),
   },
 ];

@@ -1,7 +1,8 @@
-import { awaitCompared, awayOf } from "../await-compared.ts";
+import { awaitCompared } from "../await-compared.ts";
 import { usageError } from "../cli-error.ts";
 import type { Arguments, Command } from "../command.ts";
 import type { ControlClient } from "../control-client.ts";
+import { awayOf, missingParts, nothingOf } from "../missing.ts";
 import { isRecord, rowsOf } from "../records.ts";
 import { table } from "../table.ts";
 import { choiceOf, limitOf } from "../values.ts";
@@ -104,9 +105,9 @@ export const LEDGER_COMMANDS: readonly Command[] = [
     },
     run: compared,
     show: (answer) =>
-      `${table(FINDING, rowsOf(answer, "findings"))}\n\n${table(CHECKS, rowsOf(answer, "checks"))}`,
+      `${table(FINDING, rowsOf(answer, "findings"), nothingOf(answer))}\n\n${table(CHECKS, rowsOf(answer, "checks"))}`,
     missing: (answer) => [
-      ...awayOf(answer).map((service) => `the findings of ${service}: it does not answer`),
+      ...missingParts(answer, (service) => `the findings of ${service}`),
       ...uncomparedOf(answer),
       ...rowsOf(answer, "checks").flatMap(uncheckedOf),
     ],
@@ -120,6 +121,6 @@ export const LEDGER_COMMANDS: readonly Command[] = [
     options: { from: { value: "DATE", help: "The day, as YYYY-MM-DD in UTC", required: true } },
     run: (control, args) => control.call("POST", "/ledger/fill", { from: args.option("from") }),
     show: (answer) => table(["service", "to_fill"], rowsOf(answer, "owners")),
-    missing: (answer) => awayOf(answer).map((service) => `the journal of ${service}: it does not answer`),
+    missing: (answer) => missingParts(answer, (service) => `the journal of ${service}`),
   },
 ];

@@ -1,6 +1,7 @@
 import { OPEN_KINDS, OPEN_LIST_MAX } from "@flowlix/contracts";
 import type { Command } from "../command.ts";
-import { isRecord, recordOf, rowsOf } from "../records.ts";
+import { missingParts, nothingOf } from "../missing.ts";
+import { recordOf, rowsOf } from "../records.ts";
 import { spanOf } from "../span.ts";
 import { table } from "../table.ts";
 import { choiceOf, durationOf, limitOf } from "../values.ts";
@@ -31,9 +32,9 @@ const more = (answer: unknown): string =>
     ? `\n\nThere are more: raise --limit, up to ${OPEN_LIST_MAX}, or ask for fewer with --kind, --mode and --older-than`
     : "";
 
-const servicesOf = (answer: unknown, name: string): readonly string[] => {
-  const services = isRecord(answer) ? answer[name] : undefined;
-  return Array.isArray(services) ? services.map(String) : [];
+const partialOf = (answer: unknown): readonly string[] => {
+  const { partial } = recordOf(answer);
+  return Array.isArray(partial) ? partial.map(String) : [];
 };
 
 export const OPEN_COMMANDS: readonly Command[] = [
@@ -58,10 +59,10 @@ export const OPEN_COMMANDS: readonly Command[] = [
         mode: choiceOf(args, "mode", ["sandbox", "live"]),
         limit: limitOf(args, OPEN_LIST_MAX),
       }),
-    show: (answer) => table(COLUMNS, rowsOf(answer, "open").map(rowOf)) + more(answer),
+    show: (answer) => table(COLUMNS, rowsOf(answer, "open").map(rowOf), nothingOf(answer)) + more(answer),
     missing: (answer) => [
-      ...servicesOf(answer, "missing").map((service) => `what is open of ${service}: it does not answer`),
-      ...servicesOf(answer, "partial").map(
+      ...missingParts(answer, (service) => `what is open of ${service}`),
+      ...partialOf(answer).map(
         (service) =>
           `what is open of ${service}: too many to look through, there may be older ones than those listed`,
       ),

@@ -1,5 +1,6 @@
 import { usageError } from "../cli-error.ts";
 import type { Command } from "../command.ts";
+import { missingParts, nothingOf } from "../missing.ts";
 import { recordOf, rowsOf } from "../records.ts";
 import { releaseAll } from "../release-parked.ts";
 import { fields, printable, table } from "../table.ts";
@@ -38,11 +39,8 @@ function showOne(answer: unknown): string {
   ].join("\n\n");
 }
 
-function missingOwners(answer: unknown): string[] {
-  const { missing } = recordOf(answer);
-  const services: readonly unknown[] = Array.isArray(missing) ? missing : [];
-  return services.map((service) => `the parked events of ${String(service)}: it does not answer`);
-}
+const missingOwners = (answer: unknown): string[] =>
+  missingParts(answer, (service) => `the parked events of ${service}`);
 
 function countOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
@@ -59,7 +57,7 @@ export const PARKED_COMMANDS: readonly Command[] = [
     options: { limit: { value: "N", help: "At most this many (default 100)" } },
     run: (control, args) => control.call("GET", "/parked", { limit: limitOf(args) }),
     show: (answer) =>
-      table(COLUMNS, rowsOf(answer, "parked").map(rowOf)) +
+      table(COLUMNS, rowsOf(answer, "parked").map(rowOf), nothingOf(answer)) +
       (recordOf(answer)["has_more"] === true ? "\n\nThere are more: raise --limit, up to 1000" : ""),
     missing: missingOwners,
   },

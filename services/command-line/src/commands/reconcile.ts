@@ -1,7 +1,9 @@
 import { faultOfDay } from "@flowlix/contracts";
+import { messageOf } from "@flowlix/runtime";
 import { awaitRun } from "../await-run.ts";
 import { usageError } from "../cli-error.ts";
 import type { Arguments, Command } from "../command.ts";
+import { missingParts, nothingOf } from "../missing.ts";
 import { isRecord, recordOf, rowsOf } from "../records.ts";
 import { fields, table } from "../table.ts";
 import { limitOf } from "../values.ts";
@@ -79,11 +81,6 @@ function showReport(answer: unknown): string {
   ].join("\n\n");
 }
 
-const awayOf = (answer: unknown): readonly unknown[] => {
-  const { missing } = recordOf(answer);
-  return Array.isArray(missing) ? missing : [];
-};
-
 const iso = (ms: unknown): string | null => (typeof ms === "number" ? new Date(ms).toISOString() : null);
 
 function taskRow(task: Record<string, unknown>): Record<string, unknown> {
@@ -97,6 +94,9 @@ function taskRow(task: Record<string, unknown>): Record<string, unknown> {
     progress,
   };
 }
+
+/** The tasks are shown all the same. */
+const sourcesMissing = (error: unknown) => ({ sources_missing: true, sources_error: messageOf(error) });
 
 export const RECONCILE_COMMANDS: readonly Command[] = [
   {
@@ -179,16 +179,19 @@ export const RECONCILE_COMMANDS: readonly Command[] = [
     options: {},
     run: async (control) => ({
       ...recordOf(await control.call("GET", "/reconciler/tasks")),
-      ...recordOf(await control.call("GET", "/reconciler/sources").catch(() => ({ sources_missing: true }))),
+      ...recordOf(await control.call("GET", "/reconciler/sources").catch(sourcesMissing)),
     }),
     show: (answer) =>
-      [table(TASKS, rowsOf(answer, "tasks").map(taskRow)), table(SOURCES, rowsOf(answer, "sources"))].join(
-        "\n\n",
-      ),
+      [
+        table(TASKS, rowsOf(answer, "tasks").map(taskRow), nothingOf(answer)),
+        recordOf(answer)["sources_missing"] === true ? "" : table(SOURCES, rowsOf(answer, "sources")),
+      ]
+        .join("\n\n")
+        .trimEnd(),
     missing: (answer) => [
-      ...awayOf(answer).map((service) => `the tasks of ${String(service)}: it does not answer`),
+      ...missingParts(answer, (service) => `the tasks of ${service}`),
       ...(recordOf(answer)["sources_missing"] === true
-        ? ["whose statements are compared: the reconciler does not answer"]
+        ? [`whose statements are compared: ${String(recordOf(answer)["sources_error"])}`]
         : []),
       ...rowsOf(answer, "sources").flatMap(({ provider, provider_account: account, not_compared: why }) =>
         typeof why === "string" && why !== "disabled"

@@ -1,4 +1,5 @@
 import type { Command } from "../command.ts";
+import { missingParts } from "../missing.ts";
 import { recordOf, rowsOf } from "../records.ts";
 import { fields, table } from "../table.ts";
 
@@ -17,7 +18,7 @@ const OBJECT = [
   "request_id",
 ];
 
-/** What of a trace is missing where a service does not answer. */
+/** What of a trace is missing where a service could not be asked. */
 const PARTS: Readonly<Record<string, string>> = {
   payments: "what Payments did",
   refunds: "what Refunds did",
@@ -92,9 +93,6 @@ export const TRACE_COMMANDS: readonly Command[] = [
     options: {},
     run: (control, args) => control.call("GET", `/trace/${encodeURIComponent(args.positional("ID") ?? "")}`),
     show,
-    missing: (answer) =>
-      textsOf(recordOf(answer)["missing"]).map(
-        (service) => `${PARTS[service] ?? `the part of ${service}`}: ${service} does not answer`,
-      ),
+    missing: (answer) => missingParts(answer, (service) => PARTS[service] ?? `the part of ${service}`),
   },
 ];

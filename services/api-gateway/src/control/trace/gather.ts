@@ -7,14 +7,13 @@ import {
   type TracedObject,
   type TraceEntry,
 } from "@flowlix/contracts";
+import { collectMissing, type Missing } from "../ask-each.ts";
 import { TRACE_TIMEOUT_MS, type TraceClients } from "./trace-clients.ts";
 
 /** What the services recorded, and who did not say. */
-export interface Gathered {
+export interface Gathered extends Missing {
   readonly objects: readonly TracedObject[];
   readonly entries: readonly TraceEntry[];
-  /** Services that do not answer, or are too old to be asked. */
-  readonly missing: readonly string[];
   /** Whether a service has more entries of a part than it answers with. */
   readonly partial: boolean;
 }
@@ -29,19 +28,14 @@ export async function gather(
   requestId: string,
 ): Promise<Gathered> {
   const call = { requestId, timeoutMs: TRACE_TIMEOUT_MS };
-  const missing = new Set<string>();
-  const orMissing = <T>(service: string, empty: T, answer: Promise<T>): Promise<T> =>
-    answer.catch(() => {
-      missing.add(service);
-      return empty;
-    });
+  const parts = collectMissing(requestId);
   const nothing = { objects: [], entries: [] };
   const objectsOf = async (asked: readonly string[]) => {
     const answers = await Promise.all(
       [...Map.groupBy(asked, kindOf)].map(async ([kind, some]) => {
         if (kind === undefined) return nothing;
         const { service, owner } = clients.owners[kind];
-        return orMissing(service, nothing, owner.traceObjects({ ids: some }, call));
+        return parts.orElse(service, owner.traceObjects({ ids: some }, call), nothing);
       }),
     );
     return {
@@ -59,16 +53,16 @@ export async function gather(
   const all = [...new Set([...ids, ...related])].slice(0, TRACED_OBJECTS_MAX);
   const noEntries: { entries: TraceEntry[] } = { entries: [] };
   const beside = await Promise.all([
-    orMissing("idempotency", noEntries, clients.idempotency.traceKeys({ ids: all }, call)),
-    orMissing("notifier", noEntries, clients.notifier.traceEvents({ ids: all }, call)),
-    orMissing(
+    parts.orElse("idempotency", clients.idempotency.traceKeys({ ids: all }, call), noEntries),
+    parts.orElse("notifier", clients.notifier.traceEvents({ ids: all }, call), noEntries),
+    parts.orElse(
       "reconciler",
-      noEntries,
       clients.reconciler.traceStatement({ lines: linesOf(objects, recorded) }, call),
+      noEntries,
     ),
   ]);
   const entries = [...recorded, ...beside.flatMap((answer) => answer.entries)];
-  return { objects, entries, missing: [...missing].toSorted(), partial: hasFullPart(entries) };
+  return { objects, entries, ...parts.missing(), partial: hasFullPart(entries) };
 }
 
 const hasFullPart = (entries: readonly TraceEntry[]): boolean =>

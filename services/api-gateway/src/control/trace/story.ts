@@ -3,6 +3,7 @@ import type { Pool } from "@flowlix/persistence";
 import { requestOfId } from "@flowlix/runtime";
 import { namedAfterRequestsSinceMs } from "../../store/named-after-requests.ts";
 import { derivedEntries } from "./derived-entries.ts";
+import type { Missing } from "../ask-each.ts";
 import { gather } from "./gather.ts";
 import { timelineOf } from "./timeline.ts";
 import type { TraceClients } from "./trace-clients.ts";
@@ -13,13 +14,12 @@ export interface StoryDeps extends TraceClients {
 }
 
 /** What every service recorded of some objects, of every merchant and in all detail. */
-export interface WholeStory {
+export interface WholeStory extends Missing {
   readonly objects: readonly (TracedObject & {
     /** The request that made it; null where it is older than its request's id is in its own. */
     readonly request_id: string | null;
   })[];
   readonly timeline: readonly TraceEntry[];
-  readonly missing: readonly string[];
   readonly partial: boolean;
 }
 
@@ -38,6 +38,6 @@ export async function storyOf(
     request_id: object.created_at_ms >= sinceMs ? requestOfId(object.id) : null,
   }));
   const derived = objects.flatMap((object) => derivedEntries(object, gathered.entries));
-  const { missing, partial } = gathered;
-  return { objects, timeline: timelineOf([...gathered.entries, ...derived]), missing, partial };
+  const { missing, failed, partial } = gathered;
+  return { objects, timeline: timelineOf([...gathered.entries, ...derived]), missing, failed, partial };
 }

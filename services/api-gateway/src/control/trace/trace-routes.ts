@@ -2,6 +2,7 @@ import { ID_PREFIXES, isId, OPEN_KINDS, type TracedObject, type TraceEntry } fro
 import { idAfterRequest, isDomainError } from "@flowlix/runtime";
 import { modeOf, type Mode } from "../../store/mode.ts";
 import { Refusal } from "../../store/refusal.ts";
+import { whyMissing, type Missing } from "../ask-each.ts";
 import type { ControlRequest } from "../control-request.ts";
 import type { ControlRoute } from "../control-server.ts";
 import { storyOf, type StoryDeps } from "./story.ts";
@@ -10,7 +11,7 @@ import { TRACE_TIMEOUT_MS } from "./trace-clients.ts";
 export type TraceRouteDeps = StoryDeps;
 
 /** What every service recorded of an object, put together. */
-export interface TraceAnswer {
+export interface TraceAnswer extends Missing {
   readonly id: string;
   readonly objects: readonly (Omit<TracedObject, "livemode"> & {
     readonly mode: Mode;
@@ -22,7 +23,6 @@ export interface TraceAnswer {
   readonly trace_ids: readonly string[];
   /** What log lines of it hold, one of these at least, and the first and last moment of the timeline. */
   readonly log: { readonly find: readonly string[]; readonly from_ms: number; readonly to_ms: number };
-  readonly missing: readonly string[];
   /** Whether a service has more entries of a part than it answers with: the latest are left out. */
   readonly partial: boolean;
 }
@@ -39,8 +39,8 @@ export async function trace(
 ): Promise<TraceAnswer> {
   const { id = "" } = request.params;
   const ids = await idsOf(deps, request, id);
-  const { objects: shown, timeline, missing, partial } = await storyOf(deps, ids, request.requestId);
-  if (shown.length === 0 && timeline.length === 0) throw nothingOf(id, missing);
+  const { objects: shown, timeline, missing, failed, partial } = await storyOf(deps, ids, request.requestId);
+  if (shown.length === 0 && timeline.length === 0) throw nothingOf(id, { missing, failed });
   const trace_ids = timeline.flatMap(({ facts }) =>
     typeof facts["trace_id"] === "string" ? [facts["trace_id"]] : [],
   );
@@ -59,6 +59,7 @@ export async function trace(
       to_ms: timeline.at(-1)?.at_ms ?? 0,
     },
     missing,
+    failed,
     partial,
   };
 }
@@ -89,12 +90,9 @@ const unknownEvent = (): Refusal =>
     "the notifier has no event of this id: it is mistyped or older than events are kept, or it has not left its owner yet; then parked list may name it, and trace finds its object by that one's id",
   );
 
-function nothingOf(id: string, missing: readonly string[]): Refusal {
-  if (missing.length > 0)
-    return new Refusal(
-      "unavailable",
-      `nothing is known of it by who answers, and this does not: ${missing.join(", ")}`,
-    );
+function nothingOf(id: string, lacking: Missing): Refusal {
+  if (lacking.missing.length > 0)
+    return new Refusal("unavailable", `nothing is known of it by who answers: ${whyMissing(lacking)}`);
   if (!isId("request", id)) return new Refusal("not_found", "no service knows this id");
   return new Refusal(
     "not_found",
