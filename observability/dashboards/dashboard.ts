@@ -22,9 +22,20 @@ export interface Panel {
   /** From which value on it is yellow, and red. */
   readonly warns?: readonly [yellow: number, red: number];
   readonly stacked?: boolean;
+  /**
+   * What it says without any series. Unless named that nothing is scraped: what it shows is there from the start of a
+   * process, as 0 where nothing has happened. `NOTHING_YET` where a series begins with what it counts.
+   */
+  readonly empty?: string;
   /** The alerts that go by the same figures. */
   readonly runbooks?: readonly string[];
 }
+
+/** What nobody can tell apart: nothing has happened that would begin a series, or nothing tells of it. */
+export const NOTHING_YET = "nothing yet, or not scraped";
+/** One process by itself has no bus. */
+export const NO_BUS = "no bus, or not scraped";
+export const NOT_SCRAPED = "not scraped";
 
 export interface Row {
   readonly title: string;

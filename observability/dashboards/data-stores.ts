@@ -1,5 +1,15 @@
 import { WHERE_WE_OR_STORES_RUN } from "../rule.ts";
-import { max, N, OF_STORES, quantile, rate, RATE, STORES_VARIABLE, type Dashboard } from "./dashboard.ts";
+import {
+  max,
+  N,
+  OF_STORES,
+  quantile,
+  rate,
+  RATE,
+  STORES_VARIABLE,
+  NOTHING_YET,
+  type Dashboard,
+} from "./dashboard.ts";
 
 const perSecond = (metric: string) => `sum by (datname) (rate(${metric}{${OF_STORES}}[${RATE}]))`;
 
@@ -155,6 +165,7 @@ export const DATA_STORES: Dashboard = {
         },
         {
           title: "Behind the primary",
+          empty: NOTHING_YET,
           description: "How far replicas are behind.",
           unit: "s",
           warns: [5, 60],
@@ -183,6 +194,7 @@ export const DATA_STORES: Dashboard = {
       panels: [
         {
           title: "Since the last backup",
+          empty: NOTHING_YET,
           description: "Of CloudNativePG, by its plugin or by snapshots of the volumes; thirty hours page.",
           unit: "s",
           warns: [26 * 3_600, 30 * 3_600],
@@ -197,6 +209,7 @@ export const DATA_STORES: Dashboard = {
         },
         {
           title: "Since the last archived segment",
+          empty: NOTHING_YET,
           description:
             "Of the write-ahead log: what a loss of the servers costs; a quarter of an hour pages.",
           unit: "s",
@@ -211,6 +224,7 @@ export const DATA_STORES: Dashboard = {
         },
         {
           title: "Since a restore drill succeeded",
+          empty: NOTHING_YET,
           description: "A backup was restored, and its books were whole; thirty hours page.",
           unit: "s",
           warns: [26 * 3_600, 30 * 3_600],

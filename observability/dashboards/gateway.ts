@@ -1,4 +1,4 @@
-import { max, N, quantile, quantiles, rate, RATE, share, type Dashboard } from "./dashboard.ts";
+import { max, N, quantile, quantiles, rate, RATE, share, NOTHING_YET, type Dashboard } from "./dashboard.ts";
 
 const REQUESTS = "gateway_http_requests_total";
 const DURATION = "gateway_http_request_duration_seconds";
@@ -40,6 +40,7 @@ export const GATEWAY: Dashboard = {
         },
         {
           title: "Time to an answer",
+          empty: NOTHING_YET,
           description: "From the request's head to the end of the answer.",
           unit: "s",
           warns: [0.5, 1],
@@ -48,6 +49,7 @@ export const GATEWAY: Dashboard = {
         },
         {
           title: "Times of payments",
+          empty: NOTHING_YET,
           description: "How many POST /v1/payments took how long.",
           type: "heatmap",
           unit: "s",
@@ -61,6 +63,7 @@ export const GATEWAY: Dashboard = {
         },
         {
           title: "p95 by route",
+          empty: NOTHING_YET,
           description: "Where the time goes.",
           unit: "s",
           width: 6,
@@ -73,6 +76,7 @@ export const GATEWAY: Dashboard = {
       panels: [
         {
           title: "4xx by answer",
+          empty: NOTHING_YET,
           description: "Requests that the merchant has to change.",
           unit: "reqps",
           stacked: true,

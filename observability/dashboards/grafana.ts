@@ -6,7 +6,14 @@ import * as stat from "@grafana/grafana-foundation-sdk/stat";
 import * as table from "@grafana/grafana-foundation-sdk/table";
 import * as timeseries from "@grafana/grafana-foundation-sdk/timeseries";
 import { RUNBOOKS } from "../rules-yaml.ts";
-import { NAMESPACE_VARIABLE, type Dashboard, type Panel, type Query, type Variable } from "./dashboard.ts";
+import {
+  NAMESPACE_VARIABLE,
+  NOT_SCRAPED,
+  type Dashboard,
+  type Panel,
+  type Query,
+  type Variable,
+} from "./dashboard.ts";
 
 /** Grafana brings older schemas up to its own, so this names none that it may not know. */
 const SCHEMA_VERSION = 39;
@@ -82,6 +89,7 @@ function panelOf(panel: Panel) {
     .height(type === "stat" ? 4 : 8)
     .links(runbooks.map(runbookLink))
     .unit(panel.unit)
+    .noValue(panel.empty ?? NOT_SCRAPED)
     .thresholds(thresholdsOf(type === "stat" && warns === undefined ? "blue" : "green", warns))
     .targets(panel.queries.map((query, index) => targetOf(query, index, type)));
 }

@@ -1,4 +1,4 @@
-import { max, N, quantile, rate, RATE, type Dashboard } from "./dashboard.ts";
+import { max, N, quantile, rate, RATE, NOTHING_YET, type Dashboard } from "./dashboard.ts";
 
 export const LOAD_TEST: Dashboard = {
   uid: "payments-load-test",
@@ -12,6 +12,7 @@ export const LOAD_TEST: Dashboard = {
       panels: [
         {
           title: "Iterations, and those that were dropped",
+          empty: NOTHING_YET,
           description: "Dropped ones void the claim of a rate: there were too few virtual users.",
           unit: "ops",
           queries: [
@@ -27,6 +28,7 @@ export const LOAD_TEST: Dashboard = {
         },
         {
           title: "Requests",
+          empty: NOTHING_YET,
           description: "By the name of what is asked.",
           unit: "reqps",
           queries: [
@@ -38,12 +40,14 @@ export const LOAD_TEST: Dashboard = {
         },
         {
           title: "Virtual users",
+          empty: NOTHING_YET,
           description: "Those that are at work.",
           unit: "short",
           queries: [{ expr: `sum(k6_vus{testid=~"$testid"})`, legend: "users" }],
         },
         {
           title: "p95 by request",
+          empty: NOTHING_YET,
           description: "As the client measures it.",
           unit: "s",
           queries: [
@@ -52,6 +56,7 @@ export const LOAD_TEST: Dashboard = {
         },
         {
           title: "Failed requests",
+          empty: NOTHING_YET,
           description: "Share by request.",
           unit: "percentunit",
           warns: [0.001, 0.01],
@@ -61,6 +66,7 @@ export const LOAD_TEST: Dashboard = {
         },
         {
           title: "Checks that held",
+          empty: NOTHING_YET,
           description: "Share by check; 1 is all of them.",
           unit: "percentunit",
           queries: [{ expr: `min by (check) (k6_checks_rate{testid=~"$testid"})`, legend: "{{check}}" }],
@@ -72,6 +78,7 @@ export const LOAD_TEST: Dashboard = {
       panels: [
         {
           title: "p95 of the gateway",
+          empty: NOTHING_YET,
           description: "Compare it with the client's: the rest is the network, or k6 itself.",
           unit: "s",
           queries: [
@@ -114,6 +121,7 @@ export const LOAD_TEST: Dashboard = {
         },
         {
           title: "The Sandbox acquirer",
+          empty: NOTHING_YET,
           description: "p95 of its answers, by operation: it shares the machine in a local test.",
           unit: "s",
           queries: [

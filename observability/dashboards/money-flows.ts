@@ -1,11 +1,12 @@
 import { OWNERS } from "../rule.ts";
-import { max, N, quantile, rate, share, type Dashboard, type Panel } from "./dashboard.ts";
+import { max, N, quantile, rate, share, NOTHING_YET, type Dashboard, type Panel } from "./dashboard.ts";
 
 const OUTCOMES = "provider_requests_total";
 const CHOSEN = 'mode=~"$mode"';
 
 const moves: readonly Panel[] = OWNERS.map((owner) => ({
   title: `Changes of ${owner}`,
+  empty: NOTHING_YET,
   description: "How many moved from which status to which, a second.",
   unit: "ops",
   queries: [
@@ -87,6 +88,7 @@ const provider: readonly Panel[] = [
   },
   {
     title: "Declined",
+    empty: NOTHING_YET,
     description: "Orders, refunds and payouts that the provider said no to.",
     unit: "ops",
     queries: [
@@ -177,6 +179,7 @@ const keys: readonly Panel[] = [
 
 const volumes: readonly Panel[] = OWNERS.map((owner) => ({
   title: `Volume of ${owner}`,
+  empty: NOTHING_YET,
   description: "Minor units a second of what ended, by currency and how.",
   unit: "short",
   queries: [

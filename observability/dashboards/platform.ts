@@ -1,5 +1,5 @@
 import { OURS } from "../rule.ts";
-import { max, N, outBy, quantiles, rate, type Dashboard } from "./dashboard.ts";
+import { max, N, outBy, quantiles, rate, NOTHING_YET, type Dashboard } from "./dashboard.ts";
 
 /** The worst of the chosen installations; live, Sandbox and requests without a mode apart, as in alerts. */
 const worst = (record: string) => `max by (mode) (${record}{${N}})`;
@@ -15,6 +15,7 @@ export const PLATFORM: Dashboard = {
       panels: [
         {
           title: "Availability, 30 days",
+          empty: NOTHING_YET,
           description:
             "Share of requests that were not answered with a 5xx, of thirty days or of as many as Prometheus keeps. What amounts of the Sandbox order is left out, and /v1/health. The objective is 99.9 %.",
           type: "stat",
@@ -25,6 +26,7 @@ export const PLATFORM: Dashboard = {
         },
         {
           title: "Error budget that is left",
+          empty: NOTHING_YET,
           description: "Of the 0.1 % of those days. At 0 it is used up; by how much availability shows.",
           type: "stat",
           unit: "percentunit",
@@ -71,6 +73,7 @@ export const PLATFORM: Dashboard = {
         },
         {
           title: "Alerts that fire",
+          empty: NOTHING_YET,
           description: "What Prometheus has found. Each has a runbook under its name.",
           type: "table",
           unit: "none",
@@ -93,6 +96,7 @@ export const PLATFORM: Dashboard = {
         },
         {
           title: "Time to an answer",
+          empty: NOTHING_YET,
           description: "Of all requests. The objective of POST /v1/payments is 99 % within half a second.",
           unit: "s",
           warns: [0.5, 1],
@@ -101,6 +105,7 @@ export const PLATFORM: Dashboard = {
         },
         {
           title: "Payments that ended",
+          empty: NOTHING_YET,
           description: "By how they ended and by mode, a second.",
           unit: "ops",
           stacked: true,
@@ -114,6 +119,7 @@ export const PLATFORM: Dashboard = {
         },
         {
           title: "Volume that succeeded",
+          empty: NOTHING_YET,
           description: "Minor units a second by currency and mode; not to be added up across currencies.",
           unit: "short",
           queries: [

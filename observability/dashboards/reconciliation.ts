@@ -1,4 +1,4 @@
-import { max, N, outBy, quantile, rate, type Dashboard } from "./dashboard.ts";
+import { max, N, outBy, quantile, rate, NOTHING_YET, type Dashboard } from "./dashboard.ts";
 
 export const RECONCILIATION: Dashboard = {
   uid: "payments-reconciliation",
@@ -44,6 +44,7 @@ export const RECONCILIATION: Dashboard = {
         },
         {
           title: "Long work",
+          empty: NOTHING_YET,
           description: "How much of it is done, from 0 to 1, while it is under way.",
           unit: "percentunit",
           width: 3,

@@ -6,6 +6,8 @@ import {
   RATE,
   share,
   SERVICE_VARIABLE,
+  NOTHING_YET,
+  NO_BUS,
   type Dashboard,
   type Panel,
 } from "./dashboard.ts";
@@ -54,6 +56,7 @@ const calls: readonly Panel[] = [
   },
   {
     title: "Timeouts and rejections",
+    empty: NOTHING_YET,
     description: "As seen by the caller: the owner did not answer in time, or is not there.",
     unit: "ops",
     queries: [
@@ -78,6 +81,7 @@ const calls: readonly Panel[] = [
   },
   {
     title: "What does not come off",
+    empty: NOTHING_YET,
     description: "1 where every turn of a loop has failed for a minute in some process, or hangs.",
     unit: "none",
     queries: [{ expr: max("loop_failing", "service, loop", S) + " > 0", legend: "{{loop}}" }],
@@ -92,6 +96,7 @@ const calls: readonly Panel[] = [
   },
   {
     title: "Round trip to the bus",
+    empty: NO_BUS,
     description: "How long NATS takes to confirm, by process.",
     unit: "s",
     queries: [{ expr: max("nats_client_rtt_seconds", "service, pod", S), legend: "{{service}} {{pod}}" }],
@@ -99,6 +104,7 @@ const calls: readonly Panel[] = [
   },
   {
     title: "Bus lost and regained, and its errors",
+    empty: NO_BUS,
     description: "Connections that were regained, and what NATS refused.",
     unit: "cps",
     queries: [
@@ -173,6 +179,7 @@ const processes: readonly Panel[] = [
   },
   {
     title: "Spans",
+    empty: NOTHING_YET,
     description: "Of traces, by what became of them; none where no collector is named.",
     unit: "ops",
     queries: [{ expr: rate("trace_spans_total", "service, outcome", S), legend: "{{service}} {{outcome}}" }],

@@ -9,6 +9,7 @@ import {
   RATE,
   share,
   STORES_VARIABLE,
+  NO_BUS,
   type Dashboard,
 } from "./dashboard.ts";
 
@@ -192,6 +193,7 @@ export const WEBHOOKS: Dashboard = {
         },
         {
           title: "Processes without the bus",
+          empty: NO_BUS,
           description: "How many are not connected.",
           type: "stat",
           unit: "short",

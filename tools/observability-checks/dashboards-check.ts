@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readMetricCatalogue } from "@flowlix/runtime/metric-catalogue";
+import { NOT_SCRAPED } from "../../observability/dashboards/dashboard.ts";
 import { DASHBOARDS } from "../../observability/dashboards/index.ts";
 import { staleUnder } from "./freshness.ts";
 import { knownTo, problemsWith } from "./known.ts";
@@ -15,7 +16,7 @@ interface PanelJson {
   readonly title: string;
   readonly description?: string;
   readonly datasource?: { readonly uid: string };
-  readonly fieldConfig?: { readonly defaults: { readonly unit?: string } };
+  readonly fieldConfig?: { readonly defaults: { readonly unit?: string; readonly noValue?: string } };
   readonly links?: readonly { readonly url: string }[];
   readonly targets?: readonly { readonly expr: string; readonly datasource: { readonly uid: string } }[];
 }
@@ -35,6 +36,15 @@ const known = knownTo(readMetricCatalogue(), RULE_GROUPS);
 const alerts = new Set(RULE_GROUPS.flatMap(({ rules }) => rules.filter(isAlert).map(({ alert }) => alert)));
 /** Grafana runs no Angular any more, and shows nothing for these. */
 const PANELS = new Set(["timeseries", "stat", "table", "heatmap", "row"]);
+
+/**
+ * Whether an expression has no series before what it counts has happened, as in an installation at rest: nobody begins
+ * these at zero, and a comparison leaves out what is.
+ */
+const BEGINS_LATE =
+  /_state_transitions_total|_amount_minor_units_total|_http_request_duration_seconds|acquirer_answer_seconds|error_ratio30d|task_progress|trace_spans|ALERTS|k6_|code=~"4|outcome="failed",mode| > 0\)?$/;
+
+const beginsLate = (expr: string): boolean => BEGINS_LATE.test(expr);
 
 report.check("dashboards are what their sources generate", await staleUnder(`${CHART}/dashboards`));
 const files = DASHBOARDS.map(({ uid }) => readDashboard(uid));
@@ -84,6 +94,7 @@ function panelProblems({ type, description, datasource, fieldConfig, links, targ
     ...(PANELS.has(type) ? [] : [`${type} is no panel that we use`]),
     ...((description ?? "").length < 10 ? ["has no description"] : []),
     ...(fieldConfig?.defaults.unit === undefined ? ["has no unit"] : []),
+    ...emptyProblems(fieldConfig?.defaults.noValue, targets ?? []),
     ...(uidsOfData.every((uid) => uid === "${datasource}") ? [] : ["names a data source"]),
     ...((targets ?? []).length === 0 ? ["asks nothing"] : []),
     ...(links ?? []).flatMap(({ url }) => {
@@ -91,6 +102,14 @@ function panelProblems({ type, description, datasource, fieldConfig, links, targ
       return alerts.has(alert) ? [] : [`links to ${url}`];
     }),
   ];
+}
+
+/** Nothing that happened and nothing that is scraped must not look the same, nor the one be taken for the other. */
+function emptyProblems(said: string | undefined, targets: readonly { readonly expr: string }[]): string[] {
+  if (said === undefined) return ["says nothing where it has no series"];
+  return said === NOT_SCRAPED && targets.every(({ expr }) => beginsLate(filled(expr)))
+    ? ["says that nothing is scraped where it may be that nothing has happened"]
+    : [];
 }
 
 function queriesOf({ panels }: DashboardJson): { readonly title: string; readonly expr: string }[] {
