@@ -56,6 +56,22 @@ describe("Commands of the documents", () => {
       "page:2: package.json has no script brew",
     ],
     "a file that is not there": [inBlock("node docs/gone.mjs"), "page:2: docs/gone.mjs does not exist"],
+    "a setting after one of the environment that no target takes": [
+      inBlock("DATA_DIR=/srv make restore SUGAR=/mnt"),
+      "page:2: make knows no setting SUGAR",
+    ],
+    "a namespace that no manifest has": [
+      inBlock("kubectl get -n postgres backup"),
+      "page:2: k8s has no namespace postgres",
+    ],
+    "a database that no manifest has": [
+      inBlock("kubectl wait -n postgresql cluster/payments-db-restored --for=condition=Ready"),
+      "page:2: k8s has no payments-db-restored",
+    ],
+    "a service that the chart does not have": [
+      "`kubectl exec deploy/pay-payments-platform-gateway -- flowlix open list`",
+      "page:1: the chart has no service gateway",
+    ],
     "a target in a sentence": ["Run `make tea` first.", "page:1: make has no target tea"],
     "a command in a sentence": [
       "See `flowlix merchant burn`.",

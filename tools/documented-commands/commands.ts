@@ -75,7 +75,7 @@ export function commandsOf({ line, text }: Block): Documented[] {
 /** Commands within a sentence: `make lint`. */
 export function mentionsOf(page: string): Documented[] {
   return page.split("\n").flatMap((text, index) =>
-    [...text.matchAll(/`(?<said>(?:make|flowlix) [^`]+)`/g)].map(({ groups }) => ({
+    [...text.matchAll(/`(?<said>(?:make|flowlix|kubectl) [^`]+)`/g)].map(({ groups }) => ({
       line: index + 1,
       words: (groups?.["said"] ?? "").split(/\s+/),
     })),

@@ -4,6 +4,8 @@ export const PAGES = [
   "CONTRIBUTING.md",
   "charts/payments-platform/README.md",
   "charts/payments-platform/UPGRADING.md",
+  "docs/backups-kubernetes.md",
+  "docs/backups.md",
   "docs/chart.md",
   "docs/compose.md",
   "docs/operators.md",

@@ -5,6 +5,7 @@ import { CliError } from "../../services/command-line/src/cli-error.ts";
 import { isGroup } from "../../services/command-line/src/help.ts";
 import { commandOf } from "../../services/command-line/src/run-cli.ts";
 import { blocksOf, commandsOf, mentionsOf } from "./commands.ts";
+import { kubectlProblems } from "./kubectl.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const MAKEFILE = readFileSync(join(ROOT, "Makefile"), "utf8");
@@ -17,8 +18,8 @@ const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
 const FOLDERS = new Set(
   readdirSync(ROOT, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? one.name : [])),
 );
-/** What stands for something else, or is there after an install alone. */
-const NOT_OF_THE_TREE = /[$…]|^node_modules\/|^dist\/|^\.(data|secrets)\//;
+/** What stands for something else, is there after an install alone, or is a Deployment of the chart. */
+const NOT_OF_THE_TREE = /[$…]|^deploy\/pay-|^node_modules\/|^dist\/|^\.(data|secrets)\//;
 
 /** What of a page's commands nobody could run, a line each: flags and commands of the tool, targets, scripts, files. */
 export function problemsOf(name: string, page: string): string[] {
@@ -31,20 +32,23 @@ export function problemsOf(name: string, page: string): string[] {
   return [...inBlocks, ...inSentences];
 }
 
-function problemsIn(words: readonly string[]): string[] {
+function problemsIn(all: readonly string[]): string[] {
+  // `DATABASE_URL=… make backup`
+  const words = all.slice(all.findIndex((word) => !/^[A-Z_]+=/.test(word)));
   const [program = "", ...rest] = words;
-  const files = words.flatMap(missingFile);
+  const files = [...words.flatMap(missingFile), ...(program === "kubectl" ? kubectlProblems(words) : [])];
   if (program === "make") return [...rest.flatMap(makeProblem), ...files];
   if (program === "npm") return [...npmProblems(rest), ...files];
   const at = words.indexOf("flowlix");
   // In a container: `docker compose exec api-gateway flowlix merchant list`.
   if (at === 0 || ["api-gateway", "--"].includes(words[at - 1] ?? ""))
-    return flowlixProblems(words.slice(at + 1));
+    return [...flowlixProblems(words.slice(at + 1)), ...files];
   return files;
 }
 
 function mentioned([program, ...rest]: readonly string[]): string[] {
   if (program === "make") return rest.flatMap(makeProblem);
+  if (program === "kubectl") return kubectlProblems([program, ...rest]);
   const [group = "", name] = rest;
   if (!/^[a-z]+$/.test(group) || (name !== undefined && !/^[a-z-]+$/.test(name))) return [];
   const known = name === undefined ? isGroup(group) : commandOf(group, name) !== undefined;

@@ -1,3 +1,5 @@
+import { kubectlProblems as unknownNames } from "../documented-commands/kubectl.ts";
+
 /**
  * Flags of kubectl and helm whose value is a word of its own. Without them what is left of a command is its verb and its
  * targets.
@@ -23,7 +25,11 @@ const OF_STORES = /^(cnpg|cluster|backup|scheduledbackup)([,/]|$)|^cnpg[.]io\//;
 /** Why a command of kubectl or helm in a sentence cannot be run as pasted, a line each; nothing of anything else. */
 export function problemsPasted(code: string): string[] {
   const [program, ...words] = code.trim().split(/\s+/);
-  if (program === "kubectl") return kubectlProblems(words);
+  if (program === "kubectl")
+    return [
+      ...kubectlProblems(words),
+      ...unknownNames(["kubectl", ...words]).map((one) => `\`${code}\`: ${one}`),
+    ];
   const isRollback = program === "helm" && words[0] === "rollback";
   return isRollback && words.length < 2 ? [`\`${code}\` names no release`] : [];
 }

@@ -101,6 +101,7 @@ async function unnoticedInRunbook(): Promise<string[]> {
     "`kubectl rollout status`",
     "`kubectl cnpg backup payments-db`",
     "`kubectl get cluster payments-db`",
+    "`kubectl -n postgresql logs payments-dbase-1`",
     "`helm rollback`",
     "`sum(rate(gateway_http_requests_total[5m])`",
     '`gateway_http_requests_total{status="500"}`',
