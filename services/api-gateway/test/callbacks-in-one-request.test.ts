@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { ProviderCallback } from "@flowlix/provider";
-import { DomainError } from "@flowlix/runtime";
+import { DomainError, newId, newTrace, withContext } from "@flowlix/runtime";
 import type { ApiRequest } from "../src/http/route.ts";
 import { acceptCallbacks, type CallbackOwner } from "../src/provider/accept-callbacks.ts";
 
@@ -64,6 +64,25 @@ describe("several callbacks in one request", () => {
     expect((await answer).status).to.equal(401);
     expect(kept).to.deep.equal([]);
   });
+
+  for (const [what, account] of [
+    ["the installation's own acquirer", undefined],
+    ["an account", `acq_${"a".repeat(24)}`],
+  ] as const)
+    it(`of ${what} are named in the request's log line where all are about one object of ours`, async () => {
+      const [payment, other] = [newId("payment"), newId("payment")];
+      const about = (reference: string) => ({ ...callback(reference, "order"), reference });
+      const namedOf = async (callbacks: readonly ProviderCallback[] | null) => {
+        const named: { objectId?: string | undefined } = {};
+        const context = { requestId: "req_1", trace: newTrace(), about: named };
+        await withContext(context, () => told(callbacks, "", account).answer);
+        return named.objectId;
+      };
+      expect(await namedOf([about(payment), about(payment)])).to.equal(payment);
+      expect(await namedOf([about(payment), about(other)]), "of two").to.equal(undefined);
+      expect(await namedOf([about("anything")]), "a name of the acquirer's").to.equal(undefined);
+      expect(await namedOf(null), "unsigned").to.equal(undefined);
+    });
 
   it("are no 2xx where one cannot be kept, so that all of them come again", async () => {
     const { answer } = told([callback("cb_1", "order"), callback("cb_2", "order")], "cb_2");

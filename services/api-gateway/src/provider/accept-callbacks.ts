@@ -1,5 +1,6 @@
 import type { CallbackKind, ProviderCallback, VerifyCallbacks } from "@flowlix/provider";
-import { DomainError } from "@flowlix/runtime";
+import { isId } from "@flowlix/contracts";
+import { DomainError, noteObject } from "@flowlix/runtime";
 import { json, type Answer } from "../http/answer.ts";
 import type { ApiRequest } from "../http/route.ts";
 import type { PaymentsClient } from "../clients.ts";
@@ -24,6 +25,7 @@ export interface AcceptCallbackDeps {
 export async function acceptCallbacks(deps: AcceptCallbackDeps, request: ApiRequest): Promise<Answer> {
   const callbacks = deps.verifyCallbacks(request.headers, request.body);
   if (callbacks === null) return json(401, { accepted: false });
+  noteOnly(callbacks);
   const owned = callbacks.map((callback) => ({ callback, owner: deps.callbackOwners[callback.kind] }));
   if (owned.some(({ owner }) => owner === undefined)) throw new DomainError("service_unavailable");
   return json(200, {
@@ -32,6 +34,15 @@ export async function acceptCallbacks(deps: AcceptCallbackDeps, request: ApiRequ
         ? await keepEach(deps, request, owned)
         : await keepOfAccount(deps, request, deps.account, owned),
   });
+}
+
+const OBJECT_KINDS = ["payment", "refund", "payout"] as const;
+
+/** The request's log line names the object where all of it is about one: signed, and of the shape of our ids. */
+function noteOnly(callbacks: readonly ProviderCallback[]): void {
+  const [only, ...others] = new Set(callbacks.map(({ reference }) => reference));
+  if (only !== undefined && others.length === 0 && OBJECT_KINDS.some((kind) => isId(kind, only)))
+    noteObject(only);
 }
 
 interface Owned {
