@@ -1,5 +1,14 @@
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { connect, roleUrl } from "@flowlix/persistence";
 import { guardedFolder, holdRows, waitFor, type GuardedFolder } from "@flowlix/testkit";
@@ -222,6 +231,30 @@ describe("what make backup and make restore refuse", function () {
     await letGo();
     expect(launched.errors().trim()).to.equal("interrupted; nothing was kept");
     expect(left()).to.deep.equal([]);
+  });
+
+  it("no folder of a start that was refused before it had a database: its secrets are kept aside", async () => {
+    const refused = launch("standalone", place("refused"), { PORT: new URL(running.publicUrl).port });
+    expect(await refused.ended).to.equal(1);
+    expect(readdirSync(place("refused"))).to.have.members(["control-token", "launcher.lock", "secrets.json"]);
+    const own = readFileSync(join(place("refused"), "secrets.json"), "utf8");
+    await refuses(
+      place("refused"),
+      backup(),
+      /^nothing: What was in .*refused is in .*refused\.before-restore-/,
+    );
+    expect(readdirSync(place("refused"))).to.include("postgres-18");
+    const [aside = ""] = readdirSync(folder.path).filter((name) =>
+      name.startsWith("refused.before-restore-"),
+    );
+    expect(readFileSync(join(place(aside), "secrets.json"), "utf8")).to.equal(own);
+  });
+
+  it("a folder of secrets that have been used, though the database is another's", async () => {
+    mkdirSync(place("external"));
+    for (const name of ["launcher.lock", "secrets.json", "control-token", "ports.json"])
+      writeFileSync(join(place("external"), name), "");
+    await refuses(place("external"), backup(), /is not empty: name another, or say ASIDE=yes/);
   });
 
   it("a folder that is not empty, unless it may be renamed: then what was there is kept", async () => {

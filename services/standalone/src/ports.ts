@@ -87,7 +87,7 @@ function refused(wanted: WantedPort, error: unknown): LaunchError {
   if (foreign !== undefined) return foreign;
   const why =
     errorCode(error) === "EADDRINUSE"
-      ? "is in use"
+      ? "is in use: name another"
       : `cannot be listened on (${errorCode(error) ?? messageOf(error)})`;
   return new LaunchError(`${wanted.name}: port ${wanted.port} of ${wanted.host} ${why}`, undefined, {
     cause: error,

@@ -28,6 +28,14 @@ const MANIFEST: Manifest = {
   secrets: { note: "", names: ["card_keys"], checks: { "card_keys/k1": "00" } },
 };
 
+describe("a restore that is asked for without its backup", () => {
+  it("is refused with how it is said", () => {
+    expect(() => readRestoreConfig({})).to.throw(
+      "FROM: is required: the folder of a backup, as in FROM=/mnt/backups/monday",
+    );
+  });
+});
+
 describe("the secrets of a backup", () => {
   const checks = secretChecks(SECRETS, "cluster");
 

@@ -93,7 +93,7 @@ describe("ports of an installation", () => {
   it("are refused when they are named and taken", async () => {
     const picker = pickerOf("one");
     const refused = await picker.pick({ name: "PORT", host: "127.0.0.1", port, named: true }).catch(String);
-    expect(refused).to.contain(`PORT: port ${port} of 127.0.0.1 is in use`);
+    expect(refused).to.contain(`PORT: port ${port} of 127.0.0.1 is in use: name another`);
   });
 
   it("are given out once each, named ones before all others", async () => {

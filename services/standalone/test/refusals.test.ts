@@ -159,7 +159,7 @@ describe("a start that cannot go on", function () {
       const port = typeof address === "object" && address !== null ? address.port : 0;
       const { code, lines } = await refused("standalone", dir(name), { [name]: String(port) });
       taken.close();
-      expect(lines).to.deep.equal([`${name}: port ${port} of 127.0.0.1 is in use`]);
+      expect(lines).to.deep.equal([`${name}: port ${port} of 127.0.0.1 is in use: name another`]);
       expect(code).to.equal(1);
     });
   }

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { choice, optional, readConfig, text, type Environment } from "@flowlix/runtime";
+import { choice, optional, readConfig, text, type Environment, type Setting } from "@flowlix/runtime";
 import { readLaunchConfig, type LaunchConfig } from "../config.ts";
 import { EXIT_CONFIG, LaunchError } from "../launch-error.ts";
 
@@ -29,6 +29,13 @@ export function readBackupConfig(env: Environment): BackupConfig {
   return { launch, to, secretsTo };
 }
 
+const FROM: Setting<string> = {
+  parse: (raw) =>
+    raw === undefined
+      ? { ok: false, problem: "is required: the folder of a backup, as in FROM=/mnt/backups/monday" }
+      : text({ maxLength: 4096 }).parse(raw),
+};
+
 export interface RestoreConfig {
   readonly launch: LaunchConfig;
   readonly from: string;
@@ -42,12 +49,12 @@ export interface RestoreConfig {
 export function readRestoreConfig(env: Environment): RestoreConfig {
   const launch = readLaunchConfig(env);
   const ASIDE = choice(["yes", "no"], { default: "no" });
-  const read = readConfig({ FROM: text({ maxLength: 4096 }), SECRETS: path(), ASIDE }, env);
+  const read = readConfig({ FROM, SECRETS: path(), ASIDE }, env);
   if (!read.ok) throw new LaunchError(read.problems, EXIT_CONFIG);
-  const { FROM, SECRETS, ASIDE: aside } = read.config;
+  const { FROM: from, SECRETS, ASIDE: aside } = read.config;
   return {
     launch,
-    from: resolve(FROM),
+    from: resolve(from),
     secrets: SECRETS === undefined ? undefined : resolve(SECRETS),
     aside: aside === "yes",
   };

@@ -42,9 +42,19 @@ export async function restoreCluster(context: RestoreContext): Promise<string[]>
   }
 }
 
-/** So that nothing starts in it meanwhile. Errors: LaunchError for one that runs, and one that is not empty. */
+/**
+ * All that a start leaves that was refused before it had a database, since a port was taken: no data. One that went
+ * further, also with a database of the operator's, kept its ports.
+ */
+const OF_NO_START: ReadonlySet<string> = new Set(["launcher.lock", "secrets.json", "control-token"]);
+
+/**
+ * So that nothing starts in it meanwhile. Errors: LaunchError for one that runs, and one that is not empty; one that a
+ * start was refused in may be renamed unasked.
+ */
 async function holdTarget({ folder, config: { aside } }: RestoreContext): Promise<DataDir | undefined> {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return undefined;
+  const mayRename = aside || readdirSync(folder).every((name) => OF_NO_START.has(name));
   const notEmpty = new LaunchError(
     `DATA_DIR: ${folder} is not empty: name another, or say ASIDE=yes, which renames it and deletes nothing`,
   );
@@ -56,7 +66,7 @@ async function holdTarget({ folder, config: { aside } }: RestoreContext): Promis
       throw new LaunchError(
         `DATA_DIR: the Postgres of ${folder} still runs: start the installation and stop it in order`,
       );
-    if (!aside) throw notEmpty;
+    if (!mayRename) throw notEmpty;
     return held;
   } catch (error) {
     held.release();
