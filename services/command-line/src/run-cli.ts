@@ -36,6 +36,13 @@ export const COMMANDS: readonly Command[] = [
   ...AUDIT_COMMANDS,
 ];
 
+/** What is asked of an installation that is stopped, or of its folder, and is looked for here. */
+const BY_MAKE: ReadonlyMap<string, string> = new Map([
+  ["schema", "make schema-check"],
+  ["backup", "make backup"],
+  ["migrate", "make migrate"],
+]);
+
 /** What a run leaves behind: texts without a final line break. */
 export interface CliResult {
   readonly exitCode: ExitCode;
@@ -104,6 +111,8 @@ async function answer(
   if (group === undefined || !isGroup(group)) {
     if (wantsHelp) return whole(helpOverall(COMMANDS));
     if (group === undefined && argv.includes("--version")) return whole(versionText(json));
+    const make = BY_MAKE.get(group ?? "");
+    if (make !== undefined) throw usageError(`${String(group)} is no command of this tool: run ${make}`);
     throw usageError(
       `${group === undefined ? "name a command" : `no such command: ${group}`}; --help lists them`,
     );

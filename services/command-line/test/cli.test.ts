@@ -192,6 +192,14 @@ describe("the command-line tool", () => {
     expect([exitCode, stderr]).to.deep.equal([2, "flowlix: --expires-at must be a time in the future"]);
   });
 
+  it("what make does instead is named: exit code 2", async () => {
+    const { exitCode, stderr } = await run("schema", "check");
+    expect([exitCode, stderr]).to.deep.equal([
+      2,
+      "flowlix: schema is no command of this tool: run make schema-check",
+    ]);
+  });
+
   it("wrong arguments are named: exit code 2, before anything is asked", async () => {
     const cases: readonly (readonly [argv: string[], argument: string])[] = [
       [["merchant", "create"], "--name"],

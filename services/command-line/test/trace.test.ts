@@ -167,6 +167,22 @@ describe("the trace of an object", () => {
     ]);
   });
 
+  it("says of an id that is cut off, or has other characters, what is wrong with it", async () => {
+    for (const [id, fault] of [
+      ["pay_zzz", "ID must be pay_ and 24 letters or digits: these are 3"],
+      [REFUND.slice(0, -1), "ID must be ref_ and 24 letters or digits: these are 23"],
+      [`${EVENT}0`, "ID must be evt_ and 24 letters or digits: these are 25"],
+      [
+        `po_${"-".repeat(24)}`,
+        "ID must be po_ and 24 letters or digits: these are not all letters or digits",
+      ],
+      ["mer_1", "ID must be one of pay_…, ref_…, po_…, req_…, evt_…"],
+    ] as const) {
+      const { exitCode, stderr } = await tool.run("trace", id);
+      expect([exitCode, stderr]).to.deep.equal([2, `flowlix: ${fault}`]);
+    }
+  });
+
   it("refuses what is no such id, and none at all, with 2", async () => {
     for (const argv of [["trace", "mer_1"], ["trace"], ["trace", PAYMENT, REFUND]])
       expect((await tool.run(...argv)).exitCode, argv.join(" ")).to.equal(2);

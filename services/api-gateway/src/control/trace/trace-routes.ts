@@ -80,9 +80,25 @@ async function idsOf(
     return [found.object_id];
   }
   const prefixes = [...OPEN_KINDS, "request", "event"] as const;
+  const begun = prefixes.find((kind) => id.startsWith(`${ID_PREFIXES[kind]}_`));
+  if (begun !== undefined) throw malformed(ID_PREFIXES[begun], id);
   const forms = prefixes.map((kind) => `${ID_PREFIXES[kind]}_…`).join(", ");
   throw new Refusal("invalid_argument", `id must be one of ${forms}`, "id");
 }
+
+/** It begins as an id does: what follows is too short, too long, or has other characters. */
+function malformed(prefix: string, id: string): Refusal {
+  const { length } = id.slice(`${prefix}_`.length);
+  const fault = length === ID_LENGTH ? "these are not all letters or digits" : `these are ${length}`;
+  return new Refusal(
+    "invalid_argument",
+    `id must be ${prefix}_ and ${ID_LENGTH} letters or digits: ${fault}`,
+    "id",
+  );
+}
+
+/** Of what follows the prefix (docs/design/specification.md#identifiers). */
+const ID_LENGTH = 24;
 
 const unknownEvent = (): Refusal =>
   new Refusal(
