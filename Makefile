@@ -9,7 +9,7 @@ LOAD := $(NODE) loadtests/runner/main.ts
 
 .DEFAULT_GOAL := help
 .PHONY: clients-types clients-packages help install tools start shop-hosted shop-direct start-distributed test test-all test-repeat test-libs test-services test-standalone test-system \
-	check types lint regexes citations format-check generated services openapi openapi-check docs docs-check specification format migrate schema-check backup restore bench bench-compare \
+	check types lint regexes citations format-check generated services openapi openapi-check docs docs-check specification format migrate database schema-check backup restore bench bench-compare \
 	load load-check load-smoke load-all load-manifests upgrade-check ops-check \
 	observability rules-check rules-test dashboards-check alerts-drill \
 	image release dist compose-secrets compose-check acquirer-check acquirers-storm \
@@ -103,6 +103,9 @@ format: install ## format every file
 
 migrate: install ## migrate the database of DATABASE_URL or of DATA_DIR
 	@npm run -s migrate
+
+database: install ## run the embedded database of DATA_DIR alone, for a SQL prompt; see docs/operators.md
+	@npm run -s database
 
 schema-check: install ## say how the database of DATABASE_URL or of DATA_DIR differs from what its migrations make; changes nothing
 	@npm run -s schema-check

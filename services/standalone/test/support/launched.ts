@@ -20,6 +20,7 @@ const MAINS = {
   migrate: "migrate-main.ts",
   backup: "backup-main.ts",
   restore: "restore-main.ts",
+  database: "database-main.ts",
 } as const;
 export type Main = keyof typeof MAINS;
 
