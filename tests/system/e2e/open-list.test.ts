@@ -29,7 +29,7 @@ for (const wiring of WIRINGS) {
       const payout = payoutOf(await payouts.send({ amount: 104_099 }));
       const list = (...flags: readonly string[]) => cli<Listed>(platform(), "open", "list", ...flags);
       const { open, ...rest } = await list();
-      expect(rest).to.deep.equal({ has_more: false, missing: [], partial: [] });
+      expect(rest).to.deep.equal({ has_more: false, missing: [], failed: [], partial: [] });
       expect(open.map(({ id, kind, status, livemode }) => ({ id, kind, status, livemode }))).to.deep.equal([
         { id: payment.id, kind: "payment", status: "PENDING", livemode: false },
         { id: refund.id, kind: "refund", status: "PROCESSING", livemode: false },
