@@ -1,7 +1,7 @@
 import type { AcquirerAccount } from "@flowlix/contracts";
-import { acquirersOf, type Acquirers } from "@flowlix/engine";
 import { EVERYTHING, type NotExecuted } from "@flowlix/provider";
 import { accountOf } from "../../../../libs/engine/test/support/account.ts";
+import { acquirersAt } from "../../../../libs/engine/test/support/drawn-accounts.ts";
 import type { CreatePayment } from "../../src/create/attempt.ts";
 import { createPayment } from "../../src/create/create-payment.ts";
 import type { PaymentsDeps } from "../../src/deps.ts";
@@ -47,23 +47,6 @@ function accounts(...changes: readonly Partial<AcquirerAccount>[]): Account[] {
   });
 }
 
-function acquirersWith(own: ScriptedProvider, all: readonly Account[]): Acquirers {
-  const portOf = (id: string): ScriptedProvider => {
-    const found = all.find(({ account }) => account.id === id);
-    if (found === undefined) throw new Error(`no account ${id}`);
-    return found.port;
-  };
-  return acquirersOf([own], {
-    of: (_name, id) => portOf(id),
-    all: () => all.map(({ port }) => port),
-    inUse: () => new Map(all.map(({ account, port }) => [account.id, port])),
-    accounts: () => all.map(({ account }) => account),
-    capabilitiesOf: ({ id }) => portOf(id).capabilities,
-    existing: ({ id }) => portOf(id),
-    portOf: ({ id }) => portOf(id),
-  });
-}
-
 /** A merchant with accounts of the given traits, two where none are given, and a create that was not sent yet. */
 export async function withAccounts(
   given: PaymentsUnderTest,
@@ -71,7 +54,7 @@ export async function withAccounts(
 ) {
   const { deps: own, request, provider } = given;
   const all = accounts(...(changes.length === 0 ? [{}, {}] : changes));
-  const deps: PaymentsDeps = { ...own, acquirers: acquirersWith(provider, all) };
+  const deps: PaymentsDeps = { ...own, acquirers: acquirersAt([{ account: null, port: provider }, ...all]) };
   const asked = await request({ scope: SCOPE });
   const [first, second, third] = all.map(({ port }) => port);
   if (first === undefined || second === undefined) throw new Error("two accounts are needed");

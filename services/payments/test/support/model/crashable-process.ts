@@ -1,9 +1,7 @@
 import type { AcquirerAccount } from "@flowlix/contracts";
-import { acquirersOf } from "@flowlix/engine";
 import { last4, type Instrument } from "@flowlix/cards";
 import {
   createProvider,
-  EVERYTHING,
   type Order,
   type OrderRef,
   type Outcome,
@@ -24,6 +22,7 @@ import {
   type StepScheduler,
   type Verifier,
 } from "@flowlix/testkit";
+import { acquirersAt, type PortTo } from "../../../../../libs/engine/test/support/drawn-accounts.ts";
 import type { PaymentsDeps } from "../../../src/deps.ts";
 import { LOST } from "./model-acquirer.ts";
 
@@ -57,11 +56,10 @@ export interface Surroundings {
 
 export function startProcess({ deps, ways, scheduler, verifier }: Surroundings): CrashableProcess {
   const { step, inSteps, ...control } = createCrashable(scheduler, verifier);
-  const ports = ways.map(({ account, isOpen, ...way }): Port => {
+  const ports = ways.map(({ account, isOpen, ...way }): PortTo<Provider> => {
     const port = providerPortTo(way, account?.id ?? null, step);
     return { account, port: account === null ? port : { ...port, isOpen } };
   });
-  const own = ports.filter(({ account }) => account === null).map(({ port }) => port);
   const stores = Object.fromEntries(
     STORES.filter((name) => name in deps).map((name) => [name, inSteps(name, deps[name])]),
   );
@@ -71,36 +69,10 @@ export function startProcess({ deps, ways, scheduler, verifier }: Surroundings):
       ...stores,
       // A process's own: what dies with it holds no slot of the next one.
       syncSlots: patientSlots(),
-      acquirers: acquirersOf(own, accountsOf(ports)),
+      acquirers: acquirersAt(ports),
     },
     ...control,
     end: async () => void (await Promise.all(ports.map(({ port }) => port.shutdown()))),
-  };
-}
-
-interface Port {
-  readonly account: AcquirerAccount | null;
-  readonly port: Provider;
-}
-
-type AccountAcquirers = NonNullable<Parameters<typeof acquirersOf<Provider>>[1]>;
-
-/** The merchant's accounts, as a process that has read them all knows them. */
-function accountsOf(ports: readonly Port[]): AccountAcquirers {
-  const all = ports.flatMap(({ account, port }) => (account === null ? [] : [{ account, port }]));
-  const portOf = (id: string): Provider => {
-    const found = all.find(({ account }) => account.id === id);
-    if (found === undefined) throw new Error(`no account ${id}`);
-    return found.port;
-  };
-  return {
-    of: (_name, id) => portOf(id),
-    all: () => all.map(({ port }) => port),
-    inUse: () => new Map(all.map(({ account, port }) => [account.id, port])),
-    accounts: () => all.map(({ account }) => account),
-    capabilitiesOf: () => EVERYTHING,
-    existing: ({ id }) => portOf(id),
-    portOf: ({ id }) => portOf(id),
   };
 }
 

@@ -1,25 +1,17 @@
 import type { AcquirerAccount } from "@flowlix/contracts";
 import { orderNamed } from "@flowlix/provider";
+import {
+  ACCOUNT_CHANGES,
+  changeAccount,
+  drawnAccount,
+  type DrawnAccount,
+} from "../../../../../libs/engine/test/support/drawn-accounts.ts";
 import type { Faults, ModelFault } from "./faulty-adapter.ts";
 import { createModelAcquirer, type ModelAcquirer, type ModelOrder, type Plans } from "./model-acquirer.ts";
 
-/** A merchant's account as it is drawn. */
-export interface DrawnAccount {
-  readonly weight: number;
-  readonly isActive: boolean;
-}
-
-export const ACCOUNT_CHANGES = [
-  "unreachable",
-  "unreachable",
-  "breaker open",
-  "well",
-  "disabled",
-  "active",
-  "weight 0",
-  "weight 100",
-] as const;
-export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
+/** What may happen to an account and to the way there; that nobody reaches it comes twice as often. */
+export const PARTY_CHANGES = [...ACCOUNT_CHANGES, "unreachable", "breaker open"] as const;
+type PartyChange = (typeof PARTY_CHANGES)[number];
 
 /** Where a Payment can go: an account of its merchant, or the installation's own acquirer. Each has its own book. */
 export interface ModelParty {
@@ -38,7 +30,7 @@ export interface ModelParties {
   /** Their books together. Whoever writes does so at the party that has the order. */
   readonly acquirer: ModelAcquirer;
   /** Changes one of the accounts, if there is one. */
-  change(index: number, change: AccountChange): void;
+  change(index: number, change: PartyChange): void;
   /** Everything can be reached again. */
   mend(): void;
 }
@@ -66,24 +58,8 @@ export function createModelParties({
     ...drawn.map(({ party }) => party),
   ];
 
-  function accountParty({ weight, isActive }: DrawnAccount, index: number) {
-    const letter = String.fromCharCode("a".charCodeAt(0) + index);
-    const account: { -readonly [Key in keyof AcquirerAccount]: AcquirerAccount[Key] } = {
-      id: `acq_${letter.repeat(24)}`,
-      merchant_id: merchantId,
-      livemode: false,
-      provider: `acme_${letter}`,
-      label: letter,
-      status: isActive ? "active" : "disabled",
-      currencies: null,
-      methods: null,
-      weight,
-      limits: {},
-      settings: {},
-      secrets: {},
-      version: 1,
-      change: 1,
-    };
+  function accountParty(one: DrawnAccount, index: number) {
+    const account = drawnAccount(one, index, merchantId);
     let trouble: ModelFault | null = null;
     const party: ModelParty = {
       account,
@@ -93,7 +69,7 @@ export function createModelParties({
     };
     return {
       party,
-      change(change: AccountChange): void {
+      change(change: PartyChange): void {
         switch (change) {
           case "unreachable":
             return void (trouble = "unreachable");
@@ -101,12 +77,8 @@ export function createModelParties({
             return void (trouble = "unavailable");
           case "well":
             return void (trouble = null);
-          case "active":
-          case "disabled":
-            return void (account.status = change);
-          case "weight 0":
-          case "weight 100":
-            return void (account.weight = Number(change.split(" ")[1]));
+          default:
+            return changeAccount(account, change);
         }
       },
     };

@@ -17,7 +17,7 @@ import { submitPage } from "../../../src/hosted/submit-page.ts";
 import { syncPayments } from "../sync-due.ts";
 import { FAULTS, OPERATIONS, RETURN_PARAMETER, type ModelOperation } from "./faulty-adapter.ts";
 import { reverseException } from "../../../src/exceptions/reverse-exception.ts";
-import { ACCOUNT_CHANGES } from "./model-accounts.ts";
+import { PARTY_CHANGES } from "./model-accounts.ts";
 import { ENDS } from "./money-rules.ts";
 import { takeKey } from "./payment-key.ts";
 import { MERCHANT_ID, type PaymentWorld, type Start, type Task } from "./payment-world.ts";
@@ -74,7 +74,7 @@ export const STEP = fc.oneof(
 const ACCOUNT_STEP = fc.record({
   act: act("account"),
   index,
-  change: fc.constantFrom(...ACCOUNT_CHANGES),
+  change: fc.constantFrom(...PARTY_CHANGES),
 });
 /** The same where the merchant has accounts, which change while Payments go on. */
 export const STEP_WITH_ACCOUNTS = fc.oneof(

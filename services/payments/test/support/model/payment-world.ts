@@ -10,7 +10,8 @@ import {
 } from "@flowlix/testkit";
 import type { PaymentsDeps } from "../../../src/deps.ts";
 import { createFaults, createFaultyAdapter, type Faults } from "./faulty-adapter.ts";
-import { createModelParties, type DrawnAccount, type ModelParties } from "./model-accounts.ts";
+import type { DrawnAccount } from "../../../../../libs/engine/test/support/drawn-accounts.ts";
+import { createModelParties, type ModelParties } from "./model-accounts.ts";
 import type { ModelAcquirer, Plans } from "./model-acquirer.ts";
 import { watchMoney, type Known } from "./money-rules.ts";
 import { startProcess, type CrashableProcess } from "./crashable-process.ts";

@@ -1,21 +1,12 @@
 import type { AcquirerAccount } from "@flowlix/contracts";
 import { createModelTransfers, type ModelTransfers, type TransferPlan } from "@flowlix/testkit";
-
-/** A merchant's account as it is drawn. */
-export interface DrawnAccount {
-  readonly weight: number;
-  readonly isActive: boolean;
-}
-
-export const ACCOUNT_CHANGES = [
-  "unreachable",
-  "well",
-  "disabled",
-  "active",
-  "weight 0",
-  "weight 100",
-] as const;
-export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
+import {
+  changeAccount,
+  drawnAccount,
+  type AccountChange,
+  type ChangingAccount,
+  type DrawnAccount,
+} from "../../../../../libs/engine/test/support/drawn-accounts.ts";
 
 /** Where a Payout can go, each with its own book. */
 export interface PayoutParty {
@@ -39,7 +30,7 @@ export function createPayoutParties(
   merchantId: string,
   drawn: readonly DrawnAccount[],
 ): PayoutParties {
-  const accounts = drawn.map((one, index) => partyOf(plan, accountOf(one, index, merchantId)));
+  const accounts = drawn.map((one, index) => partyOf(plan, drawnAccount(one, index, merchantId)));
   const all: readonly PayoutParty[] = [
     { acquirer: createModelTransfers(() => plan), account: null },
     ...accounts.map(({ party }) => party),
@@ -52,28 +43,6 @@ export function createPayoutParties(
       for (const { acquirer } of all) acquirer.mend();
       for (const one of accounts) one.change("well");
     },
-  };
-}
-
-type ChangingAccount = { -readonly [Key in keyof AcquirerAccount]: AcquirerAccount[Key] };
-
-function accountOf({ weight, isActive }: DrawnAccount, index: number, merchantId: string): ChangingAccount {
-  const letter = String.fromCharCode("a".charCodeAt(0) + index);
-  return {
-    id: `acq_${letter.repeat(24)}`,
-    merchant_id: merchantId,
-    livemode: false,
-    provider: `acme_${letter}`,
-    label: letter,
-    status: isActive ? "active" : "disabled",
-    currencies: null,
-    methods: null,
-    weight,
-    limits: {},
-    settings: {},
-    secrets: {},
-    version: 1,
-    change: 1,
   };
 }
 
@@ -97,8 +66,7 @@ function partyOf(plan: TransferPlan, account: ChangingAccount) {
     party,
     change(change: AccountChange): void {
       if (change === "unreachable" || change === "well") isUnreachable = change === "unreachable";
-      else if (change === "active" || change === "disabled") account.status = change;
-      else account.weight = Number(change.split(" ")[1]);
+      else changeAccount(account, change);
     },
   };
 }

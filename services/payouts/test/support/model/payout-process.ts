@@ -1,4 +1,3 @@
-import { acquirersOf } from "@flowlix/engine";
 import {
   createProvider,
   EVERYTHING,
@@ -16,6 +15,7 @@ import {
   type StepScheduler,
   type Verifier,
 } from "@flowlix/testkit";
+import { acquirersAt, type PortTo } from "../../../../../libs/engine/test/support/drawn-accounts.ts";
 import type { PayoutsDeps } from "../../../src/deps.ts";
 import type { PayoutParties, PayoutParty } from "./payout-parties.ts";
 
@@ -46,7 +46,7 @@ export function startProcess({ deps, parties, scheduler, verifier }: Surrounding
       ...stores,
       // A process's own: what dies with it holds no slot of the next one.
       syncSlots: patientSlots(),
-      acquirers: acquirersWith(ports),
+      acquirers: acquirersAt<Port>(ports),
     },
     ...control,
     end: async () => void (await Promise.all(ports.map(({ shutdown }) => shutdown()))),
@@ -55,34 +55,10 @@ export function startProcess({ deps, parties, scheduler, verifier }: Surrounding
 
 type Port = Pick<Provider, "name" | "livemode" | "capabilities" | "payouts">;
 
-/** The installation's own acquirer, and the merchant's accounts as a process that has read them all knows them. */
-function acquirersWith(ports: readonly ProviderPort[]): PayoutsDeps["acquirers"] {
-  const portOf = (id: string): Port => {
-    const found = ports.find(({ account }) => account?.id === id);
-    if (found === undefined) throw new Error(`no account ${id}`);
-    return found.port;
-  };
-  const all = ports.flatMap(({ account, port }) => (account === null ? [] : [{ account, port }]));
-  return acquirersOf<Port>(
-    ports.filter(({ account }) => account === null).map(({ port }) => port),
-    {
-      of: (_name, id) => portOf(id),
-      all: () => all.map(({ port }) => port),
-      inUse: () => new Map(all.map(({ account, port }) => [account.id, port])),
-      accounts: () => all.map(({ account }) => account),
-      capabilitiesOf: () => EVERYTHING,
-      existing: ({ id }) => portOf(id),
-      portOf: ({ id }) => portOf(id),
-    },
-  );
-}
-
 const NO_ORDERS = () => Promise.reject(new Error("a Payout is no order"));
 const NONE = { submit: NO_ORDERS, read: NO_ORDERS, close: NO_ORDERS };
 
-interface ProviderPort {
-  readonly account: PayoutParty["account"];
-  readonly port: Port;
+interface ProviderPort extends PortTo<Port> {
   readonly shutdown: () => Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import * as fc from "fast-check";
 import { acceptCallback } from "@flowlix/engine";
 import { acceptPayoutCallback } from "./accept-payout-callback.ts";
-import { ACCOUNT_CHANGES } from "./payout-parties.ts";
+import { ACCOUNT_CHANGES } from "../../../../../libs/engine/test/support/drawn-accounts.ts";
 import { createPayout } from "../../../src/create/create-payout.ts";
 import { syncPayouts } from "../sync-due.ts";
 import { getPayout } from "../../../src/read/get-payout.ts";

@@ -11,7 +11,8 @@ import {
   type TransferPlan,
 } from "@flowlix/testkit";
 import type { PayoutsDeps } from "../../../src/deps.ts";
-import { createPayoutParties, type DrawnAccount, type PayoutParties } from "./payout-parties.ts";
+import type { DrawnAccount } from "../../../../../libs/engine/test/support/drawn-accounts.ts";
+import { createPayoutParties, type PayoutParties } from "./payout-parties.ts";
 import { startProcess, type PayoutProcess } from "./payout-process.ts";
 import { watchMoney, type Known } from "./payout-rules.ts";
 

@@ -1,13 +1,6 @@
-import { acquirersOf } from "@flowlix/engine";
-import {
-  createProvider,
-  EVERYTHING,
-  SANDBOX_TRAITS,
-  type Provider,
-  type RefundOrder,
-} from "@flowlix/provider";
+import { createProvider, SANDBOX_TRAITS, type Provider, type RefundOrder } from "@flowlix/provider";
 import { MODEL_LIMITS } from "@flowlix/testkit";
-import type { RefundsDeps } from "../../../src/deps.ts";
+import { acquirersAt } from "../../../../../libs/engine/test/support/drawn-accounts.ts";
 import type { Crashable } from "./crashable.ts";
 import type { RefundParty } from "./refund-parties.ts";
 
@@ -20,36 +13,9 @@ export function createModelPorts(parties: readonly RefundParty[], crashable: Cra
     port: createModelProvider(party, crashable),
   }));
   return {
-    acquirers: acquirersWith(ports),
+    acquirers: acquirersAt<Provider>(ports),
     shutdown: async () => void (await Promise.all(ports.map(({ port }) => port.shutdown()))),
   };
-}
-
-interface Port {
-  readonly account: RefundParty["account"];
-  readonly port: Provider;
-}
-
-/** The installation's own acquirer, and the merchant's accounts as a process that has read them all knows them. */
-function acquirersWith(ports: readonly Port[]): RefundsDeps["acquirers"] {
-  const portOf = (id: string): Provider => {
-    const found = ports.find(({ account }) => account?.id === id);
-    if (found === undefined) throw new Error(`no account ${id}`);
-    return found.port;
-  };
-  const all = ports.flatMap(({ account, port }) => (account === null ? [] : [{ account, port }]));
-  return acquirersOf<Provider>(
-    ports.filter(({ account }) => account === null).map(({ port }) => port),
-    {
-      of: (_name, id) => portOf(id),
-      all: () => all.map(({ port }) => port),
-      inUse: () => new Map(all.map(({ account, port }) => [account.id, port])),
-      accounts: () => all.map(({ account }) => account),
-      capabilitiesOf: () => EVERYTHING,
-      existing: ({ id }) => portOf(id),
-      portOf: ({ id }) => portOf(id),
-    },
-  );
 }
 
 function createModelProvider({ adapter, account }: RefundParty, crashable: Crashable): Provider {

@@ -2,18 +2,19 @@ import type { AcquirerAccount } from "@flowlix/contracts";
 import { SCOPE, type ChargedAt } from "@flowlix/payments/testing";
 import type { RefundAdapter } from "@flowlix/provider";
 import {
+  changeAccount,
+  drawnAccount,
+  nameOfDrawn,
+  type AccountChange,
+  type DrawnAccount,
+} from "../../../../../libs/engine/test/support/drawn-accounts.ts";
+import {
   createModelAcquirer,
   createModelMessages,
   type BookOfRefunds,
   type ModelAcquirer,
   type Plan,
 } from "./model-acquirer.ts";
-
-/** A merchant's account as it is drawn. */
-interface DrawnAccount {
-  readonly weight: number;
-  readonly isActive: boolean;
-}
 
 /** The accounts of a Payment's merchant, and which of them has charged it. */
 export interface DrawnAccounts {
@@ -22,16 +23,6 @@ export interface DrawnAccounts {
   /** Another one had executed nothing, so that it was the Payment's second order. */
   readonly isSecond: boolean;
 }
-
-export const ACCOUNT_CHANGES = [
-  "unreachable",
-  "well",
-  "disabled",
-  "active",
-  "weight 0",
-  "weight 100",
-] as const;
-export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 
 /** Where a Refund could be sent, each with its own book. */
 export interface RefundParty extends BookOfRefunds {
@@ -49,22 +40,19 @@ export interface RefundParties {
   mend(): void;
 }
 
-const letterOf = (index: number): string => String.fromCharCode("a".charCodeAt(0) + index);
-const idOf = (index: number): string => `acq_${letterOf(index).repeat(24)}`;
-const providerOf = (index: number): string => `acme_${letterOf(index)}`;
-
 /** Where the Payment of these accounts was charged; null for the installation's own acquirer. */
 export function chargedAt(drawn: DrawnAccounts | null): ChargedAt | null {
   if (drawn === null) return null;
   const count = drawn.accounts.length;
-  const at = drawn.charged % count;
-  const first = (at + 1) % count;
-  const tried = { provider: providerOf(first), account: idOf(first), cause: "unreachable" };
+  const index = drawn.charged % count;
+  const at = nameOfDrawn(index);
+  const first = nameOfDrawn((index + 1) % count);
+  const tried = { provider: first.provider, account: first.id, cause: "unreachable" };
   return {
-    provider: providerOf(at),
-    provider_account: idOf(at),
+    provider: at.provider,
+    provider_account: at.id,
     card_attempt: drawn.isSecond ? 2 : null,
-    route: drawn.isSecond ? JSON.stringify({ chosen: idOf(at), candidates: [], instead_of: tried }) : null,
+    route: drawn.isSecond ? JSON.stringify({ chosen: at.id, candidates: [], instead_of: tried }) : null,
   };
 }
 
@@ -79,23 +67,8 @@ export function createRefundParties({ planOf, drawn }: Parts): RefundParties {
   const own = createModelAcquirer({ planOf, messages, account: null });
   const all: readonly RefundParty[] = [{ ...own, account: null }, ...accounts.map(({ party }) => party)];
 
-  function accountParty({ weight, isActive }: DrawnAccount, index: number) {
-    const account: { -readonly [Key in keyof AcquirerAccount]: AcquirerAccount[Key] } = {
-      id: idOf(index),
-      merchant_id: SCOPE.merchant_id,
-      livemode: false,
-      provider: providerOf(index),
-      label: letterOf(index),
-      status: isActive ? "active" : "disabled",
-      currencies: null,
-      methods: null,
-      weight,
-      limits: {},
-      settings: {},
-      secrets: {},
-      version: 1,
-      change: 1,
-    };
+  function accountParty(one: DrawnAccount, index: number) {
+    const account = drawnAccount(one, index, SCOPE.merchant_id);
     const book = createModelAcquirer({ planOf, messages, account });
     let isUnreachable = false;
     const party: RefundParty = {
@@ -107,8 +80,7 @@ export function createRefundParties({ planOf, drawn }: Parts): RefundParties {
       party,
       change(change: AccountChange): void {
         if (change === "unreachable" || change === "well") isUnreachable = change === "unreachable";
-        else if (change === "active" || change === "disabled") account.status = change;
-        else account.weight = Number(change.split(" ")[1]);
+        else changeAccount(account, change);
       },
     };
   }
