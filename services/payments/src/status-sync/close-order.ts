@@ -43,27 +43,27 @@ export async function endAbsent(
   due: DuePayment,
   cause: ClosingCause,
 ): Promise<SyncResult> {
-  const claimed = await deps.syncs.claimClosing(due.id, due.version, cause);
-  if (claimed === null) {
-    await deps.syncs.reschedule(due, NOT_QUITE_MS);
-    return "unchanged";
-  }
+  const claimed = await claim(deps, due, cause);
+  if (claimed === null) return "unchanged";
   return recordOrReschedule(deps, due, claimed, { kind: "closed" }, databaseTime(claimed.now_ms));
 }
 
+/** Has the acquirer close the order, and records what it confirms (docs/design/architecture.md#rule-5). */
 export async function close(
   deps: PaymentsDeps,
   provider: Provider,
   due: DuePayment,
   cause: ClosingCause,
 ): Promise<SyncResult> {
+  const claimed = await claim(deps, due, cause);
+  return claimed === null ? "unchanged" : closeClaimed(deps, provider, due, claimed);
+}
+
+async function claim(deps: PaymentsDeps, due: DuePayment, cause: ClosingCause): Promise<SeenPayment | null> {
   const claimed = await deps.syncs.claimClosing(due.id, due.version, cause);
-  if (claimed === null) {
-    // Somebody moved it and set its own next status sync, or by the database's clock its time is not quite over.
-    await deps.syncs.reschedule(due, NOT_QUITE_MS);
-    return "unchanged";
-  }
-  return closeClaimed(deps, provider, due, claimed);
+  // Somebody moved it and set its own next status sync, or by the database's clock its time is not quite over.
+  if (claimed === null) await deps.syncs.reschedule(due, NOT_QUITE_MS);
+  return claimed;
 }
 
 /**
