@@ -1,4 +1,4 @@
-import { kubectlProblems as unknownNames } from "../documented-commands/kubectl.ts";
+import { kubectlProblems } from "../documented-commands/kubectl.ts";
 
 /**
  * Flags of kubectl and helm whose value is a word of its own. Without them what is left of a command is its verb and its
@@ -27,14 +27,15 @@ export function problemsPasted(code: string): string[] {
   const [program, ...words] = code.trim().split(/\s+/);
   if (program === "kubectl")
     return [
-      ...kubectlProblems(words),
-      ...unknownNames(["kubectl", ...words]).map((one) => `\`${code}\`: ${one}`),
+      ...targetProblems(words),
+      ...kubectlProblems(["kubectl", ...words]).map((one) => `\`${code}\`: ${one}`),
     ];
   const isRollback = program === "helm" && words[0] === "rollback";
   return isRollback && words.length < 2 ? [`\`${code}\` names no release`] : [];
 }
 
-function kubectlProblems(all: readonly string[]): string[] {
+/** Where it lacks what its verb needs, or the namespace of the stores. */
+function targetProblems(all: readonly string[]): string[] {
   const said = `kubectl ${all.join(" ")}`;
   const own = all.includes("--") ? all.slice(0, all.indexOf("--")) : all;
   const [verb = "", ...rest] = own.filter(

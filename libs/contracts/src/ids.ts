@@ -24,8 +24,11 @@ export type IdKind = keyof typeof ID_PREFIXES;
 
 export const idPattern = (kind: IdKind): string => patternOf(ID_PREFIXES[kind]);
 
+/** Of letters and digits after the prefix. */
+export const ID_LENGTH = 24;
+
 function patternOf(prefix: string): string {
-  return `^${prefix}_[A-Za-z0-9]{24}$`;
+  return `^${prefix}_[A-Za-z0-9]{${ID_LENGTH}}$`;
 }
 
 const PATTERNS: ReadonlyMap<string, RegExp> = new Map(

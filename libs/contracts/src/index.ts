@@ -1,5 +1,6 @@
 export type { Static, TSchema } from "typebox";
-export { ID_PREFIXES, idPattern, isId, type IdKind } from "./ids.ts";
+export { ID_LENGTH, ID_PREFIXES, idPattern, isId, type IdKind } from "./ids.ts";
+export { whyMissing, type FailedPart, type Missing } from "./missing.ts";
 export {
   ACCOUNT_CURRENCIES_MAX,
   ACCOUNT_LABEL_LENGTH_MAX,

@@ -1,7 +1,7 @@
 import type { AcquirerAccount } from "@flowlix/contracts";
 import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
 import { accountLink, badge, factOf, merchantLink, moment, money, partLink } from "./format.ts";
-import { actButton, factsOf, listOf, missed, part, type Column, type Guard, type Missing } from "./parts.ts";
+import { actButton, factsOf, listOf, missed, part, type Column, type Guard, type Lacking } from "./parts.ts";
 import type { ServiceState } from "./service-state.ts";
 
 /** An account as the control API shows it: of a secret only that it is set, and its fingerprint. */
@@ -153,7 +153,7 @@ export const accountCheckPart = ({
   id,
   services,
   ...lacking
-}: { readonly id: string; readonly services: readonly CheckedAccount[] } & Missing): Markup =>
+}: { readonly id: string; readonly services: readonly CheckedAccount[] } & Lacking): Markup =>
   part(
     "Account check",
     markup`<p class="hint">${accountLink(id)} was asked for an order that never was, which moves no money. Reload the page to ask again.</p>${missed(lacking)}${listOf<CheckedAccount>(

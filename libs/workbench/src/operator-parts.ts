@@ -7,7 +7,7 @@ import type {
   TraceEntry,
 } from "@flowlix/contracts";
 import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
-import { badge, merchantLink, moment, moneyOf, partLink, factOf } from "./format.ts";
+import { badge, factOf, merchantLink, moment, moneyOf, partLink } from "./format.ts";
 import {
   actButton,
   factsOf,
@@ -17,7 +17,7 @@ import {
   type Act,
   type Column,
   type Guard,
-  type Missing,
+  type Lacking,
 } from "./parts.ts";
 import type { ServiceState } from "./service-state.ts";
 
@@ -39,7 +39,7 @@ const OPEN_COLUMNS: readonly Column<OpenObject>[] = [
 
 export const overviewPart = (
   services: readonly ServiceState[],
-  open: { readonly open: readonly OpenObject[] } & Missing,
+  open: { readonly open: readonly OpenObject[] } & Lacking,
 ): Markup =>
   part(
     "Overview",
@@ -71,7 +71,7 @@ ${listOf("Oldest first, of every merchant", open.open, OPEN_COLUMNS, "Everything
 const NOTE: Guard = { question: "What did you find out? Your words end it and are audited with your name." };
 const noteAct = (id: string): Act => ({ method: "POST", path: `/anomalies/${id}/note` });
 
-export const exceptionsPart = (found: { readonly anomalies: readonly ExceptionRecord[] } & Missing): Markup =>
+export const exceptionsPart = (found: { readonly anomalies: readonly ExceptionRecord[] } & Lacking): Markup =>
   part(
     "Exceptions",
     markup`${missed(found)}${listOf<ExceptionRecord>(
@@ -97,7 +97,7 @@ const releaseAct = (id: string): Act => ({ method: "POST", path: `/parked/${id}/
 const ENABLE: Guard = { question: "Type enable to send to it again.", typed: "enable" };
 
 export const queuesPart = (
-  parked: { readonly parked: readonly ParkedEvent[] } & Missing,
+  parked: { readonly parked: readonly ParkedEvent[] } & Lacking,
   endpoints: readonly ObservedEndpoint[],
 ): Markup =>
   part(
@@ -140,7 +140,7 @@ export const queuesPart = (
     )}`,
   );
 
-export const auditPart = (log: { readonly entries: readonly AuditEntry[] } & Missing): Markup =>
+export const auditPart = (log: { readonly entries: readonly AuditEntry[] } & Lacking): Markup =>
   part(
     "Audit",
     markup`${missed(log)}${listOf<AuditEntry>(

@@ -203,7 +203,7 @@ export const OUTCOMES: readonly Outcome[] = [
     name: "challenge_failed",
     group: "3D Secure",
     label: "Fails at once",
-    hint: "at once, without a challenge",
+    hint: "without a challenge",
     requests: [payment(103_101)],
     events: ["payment.failed"],
   },

@@ -1,3 +1,4 @@
+import { whyMissing, type Missing } from "@flowlix/contracts";
 import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
 import { partLink } from "./format.ts";
 
@@ -60,20 +61,10 @@ export const factsOf = (facts: Readonly<Record<string, Markup | string | number 
       : markup`<div><dt>${name}</dt><dd>${typeof value === "boolean" ? (value ? "yes" : "no") : value}</dd></div>`,
   )}</dl>`;
 
-/** Whose part is not here. */
-export interface Missing {
-  readonly missing: readonly string[];
-  /** Those of them that answered with an error, for operators: the log has why under the request's id. */
-  readonly failed?: readonly { readonly service: string; readonly request_id: string }[];
-}
+/** Whose part is not here, and to operators who of them failed. */
+export type Lacking = Pick<Missing, "missing"> & Partial<Missing>;
 
-/** Says who did not answer, and who failed: one that runs is not to be restarted for it. */
-export function missed({ missing, failed = [] }: Missing): Markup | null {
-  if (missing.length === 0) return null;
-  const away = missing.filter((name) => !failed.some(({ service }) => service === name));
-  const told = [
-    ...(away.length === 0 ? [] : [`${away.join(", ")} did not answer`]),
-    ...failed.map(({ service, request_id: request }) => `${service} failed, see its log, request ${request}`),
-  ];
-  return markup`<p class="warn">Not everything is here: ${told.join("; ")}.</p>`;
-}
+export const missed = ({ missing, failed = [] }: Lacking): Markup | null =>
+  missing.length === 0
+    ? null
+    : markup`<p class="warn">Not everything is here: ${whyMissing({ missing, failed }).join("; ")}.</p>`;

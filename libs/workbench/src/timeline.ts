@@ -1,11 +1,11 @@
 import type { TraceEntry, TracedObject } from "@flowlix/contracts";
 import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
 import { badge, merchantLink, moment, moneyOf, partLink } from "./format.ts";
-import { actButton, factsOf, missed, part, type Act, type Guard, type Missing } from "./parts.ts";
+import { actButton, factsOf, missed, part, type Act, type Guard, type Lacking } from "./parts.ts";
 import { routeOf } from "./route.ts";
 
 /** An object with all that is recorded of it, in order. */
-export interface Story extends Missing {
+export interface Story extends Lacking {
   readonly id: string;
   readonly objects: readonly (Omit<TracedObject, "livemode"> & { readonly mode?: string })[];
   readonly timeline: readonly TraceEntry[];

@@ -131,7 +131,7 @@ describe("What operators see of accounts", () => {
     const silent = [{ service: "refunds", database: null, degraded: [] }];
     const html = accountsPart({ data: [ACCOUNT], has_more: true }, silent, ACCOUNT.merchant_id).toString();
     expect(html).to.contain(`#/accounts?merchant=${ACCOUNT.merchant_id}&amp;starting_after=${FIRST}`);
-    expect(html).to.contain("refunds did not answer");
+    expect(html).to.contain("refunds does not answer");
   });
 
   it("of a secret that it is set, and its act: what is active is disabled, what is not is activated as it was seen", () => {
@@ -158,14 +158,14 @@ describe("What operators see of accounts", () => {
       "payments yes yes knows us refunds no no not asked payouts yes yes unauthorised",
     );
     expect(html).not.to.contain("data-live");
-    expect(html).to.contain("reconciler did not answer");
+    expect(html).to.contain("reconciler does not answer");
   });
 
   it("a service that failed is told from one that did not answer, with the request to look for in its log", () => {
     const failed = [{ service: "payments", request_id: "req_1" }];
     const html = accountCheckPart({ id: FIRST, services: [], missing: ["payments", "refunds"], failed });
     expect(wordsOf(html)).to.contain(
-      "Not everything is here: refunds did not answer; payments failed, see its log, request req_1.",
+      "Not everything is here: payments failed, see its log, request req_1; refunds does not answer.",
     );
   });
 });

@@ -1,20 +1,7 @@
+import { whyMissing, type Missing } from "@flowlix/contracts";
 import { databaseIsAway } from "@flowlix/persistence";
 import { isDomainError, isTransportError } from "@flowlix/runtime";
 import { Refusal } from "../store/refusal.ts";
-
-/** A service that answered with an error: it runs, and its log has why under the request's id. */
-export interface FailedPart {
-  readonly service: string;
-  readonly request_id: string;
-}
-
-/** Whose part an answer of several services lacks. */
-export interface Missing {
-  /** All of them, by name. */
-  readonly missing: readonly string[];
-  /** Those of them that answered with an error; the others are away. */
-  readonly failed: readonly FailedPart[];
-}
 
 export interface Answers<T> extends Missing {
   readonly answers: readonly (T & { readonly service: string })[];
@@ -68,19 +55,6 @@ export async function askAny<Owner, T extends object>(
 ): Promise<Answers<T>> {
   const read = await askEach(...asked);
   if (read.answers.length === 0)
-    throw new Refusal("unavailable", `no service could say it: ${whyMissing(read)}`);
+    throw new Refusal("unavailable", `no service could say it: ${whyMissing(read).join("; ")}`);
   return read;
-}
-
-/** Who does not answer, and who failed with where to read why: a sentence for operators. */
-export function whyMissing({ missing, failed }: Missing): string {
-  const requestOf = new Map(failed.map(({ service, request_id }) => [service, request_id]));
-  return missing
-    .map((service) => {
-      const request = requestOf.get(service);
-      return request === undefined
-        ? `${service} does not answer`
-        : `${service} failed, see its log, request ${request}`;
-    })
-    .join("; ");
 }

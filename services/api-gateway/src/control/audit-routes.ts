@@ -1,9 +1,9 @@
 import { listAudit } from "@flowlix/persistence";
-import type { AuditEntry } from "@flowlix/contracts";
+import type { AuditEntry, Missing } from "@flowlix/contracts";
 import type { Logger } from "@flowlix/runtime";
 import type { DataSource } from "typeorm";
 import type { Offering } from "../offering.ts";
-import { askAny, type Missing } from "./ask-each.ts";
+import { askAny } from "./ask-each.ts";
 import { integerArg, type ControlRequest } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
 

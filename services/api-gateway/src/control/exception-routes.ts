@@ -1,8 +1,8 @@
-import type { ExceptionRecord } from "@flowlix/contracts";
+import type { ExceptionRecord, Missing } from "@flowlix/contracts";
 import { DomainError, isDomainError } from "@flowlix/runtime";
 import type { PaymentsClient } from "../clients.ts";
 import { Refusal } from "../store/refusal.ts";
-import { askAny, type Missing } from "./ask-each.ts";
+import { askAny } from "./ask-each.ts";
 import { flagArg, idArg, integerArg, textArg, type ControlRequest } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
 

@@ -4,13 +4,15 @@ import {
   type JournalFinding,
   type JournalState,
   faultOfDate,
+  whyMissing,
+  type Missing,
 } from "@flowlix/contracts";
 import type { DataSource } from "typeorm";
 import type { PaymentsClient } from "../clients.ts";
 import { showMerchant } from "../store/merchants-store.ts";
 import { Refusal } from "../store/refusal.ts";
 import { modeOf, type Mode } from "../store/mode.ts";
-import { askAny, askEach, whyMissing, type Missing } from "./ask-each.ts";
+import { askAny, askEach } from "./ask-each.ts";
 import { balancesOf, type Balance } from "./balances.ts";
 import { flagArg, idArg, integerArg, modeArg, textArg, type ControlRequest } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
@@ -88,7 +90,7 @@ async function balance(
   );
   // Without one of them the sums would be wrong, and nobody could see it.
   if (lacking.missing.length > 0)
-    throw new Refusal("unavailable", `a balance needs every journal: ${whyMissing(lacking)}`);
+    throw new Refusal("unavailable", `a balance needs every journal: ${whyMissing(lacking).join("; ")}`);
   return {
     merchant_id,
     balances: balancesOf(answers.flatMap(({ totals }) => totals)),

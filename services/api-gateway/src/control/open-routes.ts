@@ -4,10 +4,11 @@ import {
   OPEN_LIST_MAX,
   type OpenKind,
   type OpenObject,
+  type Missing,
 } from "@flowlix/contracts";
 import type { PaymentsClient } from "../clients.ts";
 import { Refusal } from "../store/refusal.ts";
-import { askAny, type Missing } from "./ask-each.ts";
+import { askAny } from "./ask-each.ts";
 import { integerArg, modeArg, type ControlRequest } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
 

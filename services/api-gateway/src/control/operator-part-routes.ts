@@ -1,4 +1,4 @@
-import type { ObservedEndpoint, ParkedEvent } from "@flowlix/contracts";
+import type { ObservedEndpoint, ParkedEvent, Missing } from "@flowlix/contracts";
 import {
   accountCheckPart,
   accountPart,
@@ -15,7 +15,6 @@ import {
 } from "@flowlix/workbench";
 import type { Offering } from "../offering.ts";
 import { Refusal } from "../store/refusal.ts";
-import type { Missing } from "./ask-each.ts";
 import type { AuditAnswer } from "./audit-routes.ts";
 import type { ExceptionsAnswer } from "./exception-routes.ts";
 import type { OpenAnswer } from "./open-routes.ts";

@@ -1,8 +1,8 @@
-import { PARKED_LIST_MAX, type ParkedEvent } from "@flowlix/contracts";
+import { PARKED_LIST_MAX, type ParkedEvent, type Missing } from "@flowlix/contracts";
 import { DomainError, isDomainError } from "@flowlix/runtime";
 import type { PaymentsClient } from "../clients.ts";
 import { modeOf, type Mode } from "../store/mode.ts";
-import { askAny, type Missing } from "./ask-each.ts";
+import { askAny } from "./ask-each.ts";
 import { idArg, integerArg, textArg, type ControlRequest } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
 

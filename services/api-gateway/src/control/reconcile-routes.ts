@@ -4,12 +4,13 @@ import {
   type StatementRun,
   type TaskStatus,
   faultOfDay,
+  type Missing,
 } from "@flowlix/contracts";
 import type { Offering } from "../offering.ts";
 import type { ReconcilerClient } from "../reconciler-client.ts";
 import { modeOf, type Mode } from "../store/mode.ts";
 import { Refusal } from "../store/refusal.ts";
-import { askAny, type Missing } from "./ask-each.ts";
+import { askAny } from "./ask-each.ts";
 import { flagArg, idArg, integerArg, textArg, type ControlRequest } from "./control-request.ts";
 import type { ControlRoute } from "./control-server.ts";
 

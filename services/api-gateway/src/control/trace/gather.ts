@@ -6,8 +6,9 @@ import {
   type OpenKind,
   type TracedObject,
   type TraceEntry,
+  type Missing,
 } from "@flowlix/contracts";
-import { collectMissing, type Missing } from "../ask-each.ts";
+import { collectMissing } from "../ask-each.ts";
 import { TRACE_TIMEOUT_MS, type TraceClients } from "./trace-clients.ts";
 
 /** What the services recorded, and who did not say. */

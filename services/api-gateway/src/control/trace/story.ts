@@ -1,9 +1,8 @@
-import type { TracedObject, TraceEntry } from "@flowlix/contracts";
+import type { TracedObject, TraceEntry, Missing } from "@flowlix/contracts";
 import type { Pool } from "@flowlix/persistence";
 import { requestOfId } from "@flowlix/runtime";
 import { namedAfterRequestsSinceMs } from "../../store/named-after-requests.ts";
 import { derivedEntries } from "./derived-entries.ts";
-import type { Missing } from "../ask-each.ts";
 import { gather } from "./gather.ts";
 import { timelineOf } from "./timeline.ts";
 import type { TraceClients } from "./trace-clients.ts";

@@ -1,8 +1,16 @@
-import { ID_PREFIXES, isId, OPEN_KINDS, type TracedObject, type TraceEntry } from "@flowlix/contracts";
+import {
+  ID_LENGTH,
+  ID_PREFIXES,
+  isId,
+  OPEN_KINDS,
+  whyMissing,
+  type Missing,
+  type TracedObject,
+  type TraceEntry,
+} from "@flowlix/contracts";
 import { idAfterRequest, isDomainError } from "@flowlix/runtime";
 import { modeOf, type Mode } from "../../store/mode.ts";
 import { Refusal } from "../../store/refusal.ts";
-import { whyMissing, type Missing } from "../ask-each.ts";
 import type { ControlRequest } from "../control-request.ts";
 import type { ControlRoute } from "../control-server.ts";
 import { storyOf, type StoryDeps } from "./story.ts";
@@ -97,9 +105,6 @@ function malformed(prefix: string, id: string): Refusal {
   );
 }
 
-/** Of what follows the prefix (docs/design/specification.md#identifiers). */
-const ID_LENGTH = 24;
-
 const unknownEvent = (): Refusal =>
   new Refusal(
     "not_found",
@@ -108,7 +113,10 @@ const unknownEvent = (): Refusal =>
 
 function nothingOf(id: string, lacking: Missing): Refusal {
   if (lacking.missing.length > 0)
-    return new Refusal("unavailable", `nothing is known of it by who answers: ${whyMissing(lacking)}`);
+    return new Refusal(
+      "unavailable",
+      `nothing is known of it by who answers: ${whyMissing(lacking).join("; ")}`,
+    );
   if (!isId("request", id)) return new Refusal("not_found", "no service knows this id");
   return new Refusal(
     "not_found",
