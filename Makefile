@@ -8,7 +8,7 @@ VERSION ?= dev
 LOAD := $(NODE) loadtests/runner/main.ts
 
 .DEFAULT_GOAL := help
-.PHONY: clients-types clients-packages help install tools start shop-hosted shop-direct start-distributed test test-all test-repeat test-libs test-services test-standalone test-system \
+.PHONY: clients-types clients-packages help install install-run tools start shop-hosted shop-direct start-distributed test test-all test-repeat test-libs test-services test-standalone test-system \
 	check types lint regexes citations format-check generated services openapi openapi-check docs docs-check specification format migrate database schema-check backup restore bench bench-compare \
 	load load-check load-smoke load-all load-manifests upgrade-check ops-check \
 	observability rules-check rules-test dashboards-check alerts-drill \
@@ -21,19 +21,22 @@ help: ## list every target
 install: ## install the npm dependencies, only when package-lock.json changed
 	@tools/install/dependencies
 
+install-run: ## install only what running needs, which is half of it; `make install` adds the rest
+	@tools/install/dependencies run
+
 tools: ## find or install what `make test` uses: nats-server, Chromium, promtool
 	@tools/install/tools
 
-start: install ## run everything in one process on an embedded Postgres; stop with Ctrl-C; ACQUIRER=checkout-double pays in live mode, at a double beside it
+start: $(if $(ACQUIRER),install,install-run) ## run everything in one process on an embedded Postgres; stop with Ctrl-C; ACQUIRER=checkout-double pays in live mode, at a double beside it
 	@$(if $(ACQUIRER),exec $(NODE) tests/acquirer-doubles/src/start/main.ts $(ACQUIRER),exec npm start --silent)
 
-shop-hosted: install ## an example shop over the hosted page, beside `make start`; takes FLOWLIX_URL and FLOWLIX_KEY
+shop-hosted: install-run ## an example shop over the hosted page, beside `make start`; takes FLOWLIX_URL and FLOWLIX_KEY
 	@exec $(NODE) clients/shops/hosted-page/src/main.ts
 
-shop-direct: install ## an example shop with a card form of its own, in Python, beside `make start`; takes FLOWLIX_URL and FLOWLIX_KEY
+shop-direct: install-run ## an example shop with a card form of its own, in Python, beside `make start`; takes FLOWLIX_URL and FLOWLIX_KEY
 	@exec clients/shops/direct/start
 
-start-distributed: install ## run nats-server and one process per service; stop with Ctrl-C
+start-distributed: install-run ## run nats-server and one process per service; stop with Ctrl-C
 	@tools/install/tools nats-server >/dev/null && exec npm run start:distributed --silent
 
 test: install ## check and test, but for the long files; ends with `N passed, N failed, N skipped`; FILES=… for some, SEED=… to draw the same
@@ -101,19 +104,19 @@ specification: install ## write the table of specification sentences and the tes
 format: install ## format every file
 	@npm run -s format
 
-migrate: install ## migrate the database of DATABASE_URL or of DATA_DIR
+migrate: install-run ## migrate the database of DATABASE_URL or of DATA_DIR
 	@npm run -s migrate
 
-database: install ## run the embedded database of DATA_DIR alone, for a SQL prompt; see docs/operators.md
+database: install-run ## run the embedded database of DATA_DIR alone, for a SQL prompt; see docs/operators.md
 	@npm run -s database
 
 schema-check: install ## say how the database of DATABASE_URL or of DATA_DIR differs from what its migrations make; changes nothing
 	@npm run -s schema-check
 
-backup: install ## back up the installation of DATA_DIR while it runs: TO=…, SECRETS_TO=…, see docs/backups.md
+backup: install-run ## back up the installation of DATA_DIR while it runs: TO=…, SECRETS_TO=…, see docs/backups.md
 	@npm run -s backup
 
-restore: install ## restore an installation of a backup: FROM=…, SECRETS=…, ASIDE=yes renames what is in DATA_DIR
+restore: install-run ## restore an installation of a backup: FROM=…, SECRETS=…, ASIDE=yes renames what is in DATA_DIR
 	@npm run -s restore
 
 observability: install ## write dashboards, rules, their tests and the pages of metrics and runbooks again

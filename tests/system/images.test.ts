@@ -54,7 +54,9 @@ describe("the versions of what the platform runs on", () => {
   });
 
   it("are for Node those of the tests", () => {
-    const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(text("package.json"));
+    const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(
+      text("services/standalone/package.json"),
+    );
     expect(text("Dockerfile")).to.include(`ARG BASE=node:${devDependencies["node"]}-bookworm-slim`);
   });
 
