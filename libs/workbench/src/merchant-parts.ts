@@ -33,7 +33,7 @@ const objectColumns = (undelivered: ReadonlySet<string>): readonly Column<Shown>
     cell: ({ id, status }) =>
       markup`${badge(status)}${undelivered.has(id) ? markup` ${badge("webhook failing")}` : null}`,
   },
-  { name: "Amount", cell: ({ amount, currency }) => moneyOf(amount, currency) },
+  { name: "Amount", isAmount: true, cell: ({ amount, currency }) => moneyOf(amount, currency) },
   { name: "Failure code", cell: ({ failure_code: code, failure }) => code ?? failure?.code ?? "–" },
   { name: "Created", cell: ({ created_at: at }) => moment(at * 1_000) },
 ];

@@ -30,7 +30,7 @@ const modeOf = (livemode: boolean | null): string =>
 const OPEN_COLUMNS: readonly Column<OpenObject>[] = [
   { name: "Object", cell: ({ id }) => object(id) },
   { name: "Status", cell: ({ status }) => badge(status) },
-  { name: "Amount", cell: ({ amount, currency }) => moneyOf(amount, currency) },
+  { name: "Amount", isAmount: true, cell: ({ amount, currency }) => moneyOf(amount, currency) },
   { name: "Mode", cell: ({ livemode }) => modeOf(livemode) },
   { name: "Acquirer", cell: ({ provider }) => provider ?? "–" },
   { name: "Merchant", cell: ({ merchant_id: id }) => merchantLink(id) },
@@ -80,7 +80,7 @@ export const exceptionsPart = (found: { readonly anomalies: readonly ExceptionRe
       [
         { name: "Kind", cell: ({ kind }) => markup`<strong>${kind}</strong>` },
         { name: "Object", cell: ({ object_id: id }) => object(id) },
-        { name: "Amount", cell: ({ amount, currency }) => amountOf(amount, currency) },
+        { name: "Amount", isAmount: true, cell: ({ amount, currency }) => amountOf(amount, currency) },
         { name: "Mode", cell: ({ livemode }) => modeOf(livemode) },
         { name: "Detail", cell: ({ detail }) => detail },
         { name: "Created", cell: ({ created_at: at }) => moment(at * 1_000) },

@@ -5,8 +5,12 @@ import { partLink } from "./format.ts";
 /** A column of a list: its heading, and what stands in it. */
 export interface Column<Row> {
   readonly name: string;
+  /** Amounts stand at the end of their column, so that what is longer is more. */
+  readonly isAmount?: boolean;
   readonly cell: (row: Row) => Markup | string | number | null;
 }
+
+const AMOUNTS = markup` class="amounts"`;
 
 /** A list that is a table on a desk and a card for each row on a phone. */
 export function listOf<Row>(
@@ -18,10 +22,15 @@ export function listOf<Row>(
   if (rows.length === 0) return markup`<p class="nothing">${nothing}</p>`;
   return markup`<table>
 <caption>${caption}</caption>
-<thead><tr>${columns.map(({ name }) => markup`<th scope="col">${name}</th>`)}</tr></thead>
+<thead><tr>${columns.map(
+    ({ name, isAmount }) => markup`<th scope="col"${isAmount ? AMOUNTS : null}>${name}</th>`,
+  )}</tr></thead>
 <tbody>${rows.map(
     (row) =>
-      markup`<tr>${columns.map(({ name, cell }) => markup`<td data-name="${name}"><div>${cell(row)}</div></td>`)}</tr>`,
+      markup`<tr>${columns.map(
+        ({ name, isAmount, cell }) =>
+          markup`<td data-name="${name}"${isAmount ? AMOUNTS : null}><div>${cell(row)}</div></td>`,
+      )}</tr>`,
   )}</tbody>
 </table>`;
 }
