@@ -19,8 +19,8 @@ that what the machine does meanwhile meets both.
 
   --against COMMIT   the commit to compare with
   --form FORM        standalone or distributed (default standalone)
-  --rounds N         turns of each (default 12)
-  --seconds N        length of each load in each round (default 3)
+  --rounds N         turns of each (default 6)
+  --seconds N        length of each load in each round (default 8)
   --clients A,B      closed-loop client counts (default 64,256)
   --rates A,B        open-loop arrivals a second (default 300)
   --help             this text
@@ -64,8 +64,8 @@ const parse = (args: readonly string[]) =>
           help: { type: "boolean", default: false },
           against: { type: "string" },
           form: { type: "string", default: "standalone" },
-          rounds: { type: "string", default: "12" },
-          seconds: { type: "string", default: "3" },
+          rounds: { type: "string", default: "6" },
+          seconds: { type: "string", default: "8" },
           clients: { type: "string", default: "64,256" },
           rates: { type: "string", default: "300" },
         },

@@ -13,7 +13,8 @@ import { nameOf, type PhaseResult } from "../results.ts";
 import type { Figures, ShapeRounds } from "./ratios.ts";
 import type { CompareOptions } from "./options.ts";
 
-const WARM_UP_SECONDS = 6;
+/** Compilers still make a process faster after 20,000 payments. */
+const WARM_UP_SECONDS = 20;
 
 interface CompareRun {
   readonly children: Children;
