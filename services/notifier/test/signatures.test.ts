@@ -163,6 +163,26 @@ describe("a delivery's signatures", () => {
     ]);
   });
 
+  it("are of the secret that a roll replaces, however long others still overlap, and where its answer was lost and it came again, too [D9-12]", async () => {
+    const { notifier, endpoint, scope } = given();
+    const rolled = [await endpoint(receiver.url)];
+    for (const overlap_seconds of [86_400, 86_400, 86_400, 86_400, 86_400, 3_600, 3_600])
+      rolled.push(await rollSecret(notifier.deps, { scope, endpoint_id: rolled[0]!.id, overlap_seconds }));
+    notifier.deliver();
+    const request = await deliveredOf();
+    const holding = rolled.map(({ secret }) => ownSchemeHolds(secret, request));
+    expect(holding, "of the two short ones, too").to.deep.equal([
+      false,
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
   it("are of those that can be opened, where the key of one of before has left the ring", async () => {
     const { notifier, endpoint, scope, database } = given();
     const first = await endpoint(receiver.url);

@@ -15,7 +15,8 @@ const PREVIOUS_MAX = 5;
 /**
  * Gives an endpoint a new secret. The one it had signs beside it until the overlap is over, and so does each
  * of the rolls before until its own is: a roll whose answer was lost is asked for again, and the receiver has
- * only the previous secret. Of more than five the one whose overlap ends first ends now.
+ * only the previous secret. Of more than five, one of those that were replaced before the last two ends now: the one
+ * whose overlap ends first (docs/decisions/0038-webhook-secrets-and-signatures.md).
  * Errors: object_not_found.
  */
 export async function rollSecret(
@@ -45,6 +46,7 @@ export async function rollSecret(
   });
 }
 
+// The secret that this roll replaces comes as 0, those of earlier rolls from 1 on, the latest first.
 const PREVIOUS = `
   select coalesce(array_agg(kept.secret order by kept.ord), '{}'), coalesce(array_agg(kept.until order by kept.ord), '{}')
     from (select p.secret, p.until, p.ord
@@ -53,4 +55,4 @@ const PREVIOUS = `
                   union all
                   select * from unnest(e.previous_secrets, e.previous_until) with ordinality) as p
            where p.until > platform.clock()
-           order by p.until desc, p.ord limit ${PREVIOUS_MAX}) as kept`;
+           order by p.ord < 2 desc, p.until desc, p.ord limit ${PREVIOUS_MAX}) as kept`;
