@@ -118,11 +118,17 @@ describe("requests that Fastify never sees as usual [D1-11]", () => {
     expect(answer).to.match(/^HTTP\/1\.1 200 /);
   });
 
-  it("two Idempotency-Keys are parameter_invalid", async () => {
-    const { apiKey } = await gateway.merchant();
-    const answer = await send(
-      `POST /v1/payments HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nIdempotency-Key: a\r\nIdempotency-Key: b\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
-    );
-    expect(answer).to.contain('"code":"parameter_invalid"').and.to.contain('"param":"Idempotency-Key"');
-  });
+  for (const [named, first, second] of [
+    ["two Idempotency-Keys", "a", "b"],
+    ["an Idempotency-Key and an empty one behind it", "a", ""],
+    ["an Idempotency-Key and an empty one before it", "", "a"],
+    ["two empty Idempotency-Keys", "", ""],
+  ] as const)
+    it(`${named} are parameter_invalid`, async () => {
+      const { apiKey } = await gateway.merchant();
+      const answer = await send(
+        `POST /v1/payments HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nIdempotency-Key: ${first}\r\nIdempotency-Key: ${second}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+      );
+      expect(answer).to.contain('"code":"parameter_invalid"').and.to.contain('"param":"Idempotency-Key"');
+    });
 });

@@ -18,11 +18,11 @@ export function readIdempotencyKey(request: IncomingMessage): string {
   const sent = Array.isArray(header) ? header.join(", ") : (header ?? "");
   if (sent.length > SENT_MAX)
     throw refusal("parameter_invalid", `The Idempotency-Key has ${sent.length} characters.`);
+  // Node joins repeated headers with a comma, empty ones too; which of two keys was meant nobody can say.
+  const repeated = sent.includes(", ") && (request.headersDistinct["idempotency-key"]?.length ?? 0) > 1;
+  if (repeated) throw refusal("parameter_invalid", "The header Idempotency-Key came more than once.");
   const key = trimmed(sent);
   if (key === "") throw refusal("parameter_missing", "Every create needs the header Idempotency-Key.");
-  // Node joins repeated headers with a comma; which of two keys was meant nobody can say.
-  const repeated = key.includes(", ") && (request.headersDistinct["idempotency-key"]?.length ?? 0) > 1;
-  if (repeated) throw refusal("parameter_invalid", "The header Idempotency-Key came more than once.");
   if (!ALLOWED.test(key)) throw refusal("parameter_invalid", whatIsWrong(key));
   return key;
 }
