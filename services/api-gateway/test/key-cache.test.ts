@@ -142,6 +142,7 @@ describe("the cache of API keys", () => {
   it("forgets everything on clear, an answer on its way included", async () => {
     const { state, cache, find } = setUp();
     const onItsWay = find(hash);
+    while (state.asked === 0) await Promise.resolve();
     cache.clear();
     await onItsWay;
     await find(hash);
@@ -157,5 +158,48 @@ describe("the cache of API keys", () => {
     expect(state.asked).to.equal(3);
     await find(hashes[0] ?? hash);
     expect(state.asked).to.equal(4);
+  });
+
+  it("gives keys that are refused no place of those that are known", async () => {
+    const { state, find } = setUp(2);
+    await find(hash);
+    state.answer = revoked;
+    for (const one of [randomBytes(32), randomBytes(32), randomBytes(32)]) await find(one);
+    state.answer = new Error("down");
+    state.now = 4_999;
+    expect(await find(hash)).to.equal(caller);
+  });
+
+  it("looks two keys up at once that were never seen, and a known one beside them", async () => {
+    const asked: Buffer[] = [];
+    const state = { now: 0, answer: Promise.resolve(caller) as Promise<KeyFound> };
+    const cache = createKeyCache({
+      nowMs: () => state.now,
+      lookup: (one) => {
+        asked.push(one);
+        return state.answer;
+      },
+    });
+    await cache.find(hash, 60_000);
+    const flood = Promise.withResolvers<KeyFound>();
+    state.answer = flood.promise;
+    const madeUp = Array.from({ length: 5 }, () => randomBytes(32));
+    const refusals = madeUp.map((one) => cache.find(one, 60_000));
+    while (asked.length < 3) await Promise.resolve();
+    state.answer = Promise.resolve(revoked);
+    state.now = 5_000;
+    expect(await cache.find(hash, 60_000)).to.equal(revoked);
+    expect(asked).to.deep.equal([hash, ...madeUp.slice(0, 2), hash]);
+    flood.resolve(revoked);
+    expect(await Promise.all(refusals)).to.deep.equal(madeUp.map(() => revoked));
+  });
+
+  it("refuses a key that was never seen where two thousand others wait", async () => {
+    const flood = Promise.withResolvers<KeyFound>();
+    const cache = createKeyCache({ nowMs: () => 0, lookup: () => flood.promise });
+    const waiting = Array.from({ length: 2_002 }, () => cache.find(randomBytes(32), 60_000));
+    expect(await rejection(cache.find(hash, 60_000))).to.have.property("type", "service_unavailable");
+    flood.resolve(revoked);
+    await Promise.all(waiting);
   });
 });

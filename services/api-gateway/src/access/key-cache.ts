@@ -1,3 +1,4 @@
+import { createFairQueue, TIME_LADDER } from "@flowlix/runtime";
 import { within } from "../within.ts";
 import type { KeyFound, KeyLookup } from "./key-lookup.ts";
 
@@ -11,6 +12,16 @@ const REFRESH_WAIT_MS = 1_500;
 /** For a timer that is late. */
 const MARGIN_MS = 100;
 const ENTRIES_MAX = 20_000;
+/**
+ * Keys that had no yes here before are looked up two at a time, and so many wait. Whoever sends made-up ones takes
+ * neither the connections nor the places of those that there are.
+ */
+const NEVER_SEEN = {
+  atOnce: 2,
+  waitingOfKeyMax: 1,
+  waitingMax: 2_000,
+  waitMaxMs: TIME_LADDER.requestMaxMs,
+};
 
 interface Entry {
   readonly found: KeyFound;
@@ -20,8 +31,8 @@ interface Entry {
 
 export interface KeyCache {
   /**
-   * Waits for the lookup for at most so many milliseconds. Errors: whatever it rejects with, or that it took longer, when no
-   * answer young enough is left.
+   * Waits for the lookup for at most so many milliseconds. Errors: whatever it rejects with, that it took longer, or
+   * service_unavailable where too many keys wait that were never seen, when no answer young enough is left.
    */
   find(hash: Buffer, waitMaxMs: number): Promise<KeyFound>;
   /** Forgets everything, after an administrative act in this process. */
@@ -37,12 +48,16 @@ export interface KeyCacheOptions {
 
 /** A bounded cache in front of the key table; concurrent misses of one key ask once. */
 export function createKeyCache({ lookup, nowMs, entriesMax = ENTRIES_MAX }: KeyCacheOptions): KeyCache {
-  const entries = new Map<string, Entry>();
+  const known = new Map<string, Entry>();
+  const refused = new Map<string, Entry>();
   const asking = new Map<string, Promise<KeyFound>>();
+  const neverSeen = createFairQueue(NEVER_SEEN);
   let generation = 0;
 
   function remember(id: string, found: KeyFound, askedAt: number): void {
-    entries.delete(id);
+    const entries = found.kind === "refused" ? refused : known;
+    known.delete(id);
+    refused.delete(id);
     if (entries.size >= entriesMax) {
       const oldest = entries.keys().next();
       if (!oldest.done) entries.delete(oldest.value);
@@ -63,7 +78,8 @@ export function createKeyCache({ lookup, nowMs, entriesMax = ENTRIES_MAX }: KeyC
   function asked(id: string, hash: Buffer): Promise<KeyFound> {
     const running = asking.get(id);
     if (running !== undefined) return running;
-    const begun = readKey(id, hash).finally(() => {
+    const read = () => readKey(id, hash);
+    const begun = (known.has(id) ? read() : neverSeen.run(id, read)).finally(() => {
       if (asking.get(id) === begun) asking.delete(id);
     });
     asking.set(id, begun);
@@ -71,18 +87,18 @@ export function createKeyCache({ lookup, nowMs, entriesMax = ENTRIES_MAX }: KeyC
   }
 
   const usable = (id: string): Entry | undefined => {
-    const known = entries.get(id);
-    return known !== undefined && nowMs() < known.usableUntil ? known : undefined;
+    const entry = known.get(id) ?? refused.get(id);
+    return entry !== undefined && nowMs() < entry.usableUntil ? entry : undefined;
   };
 
   return {
     async find(hash, waitMaxMs) {
       const id = hash.toString("latin1");
-      const known = usable(id);
-      if (known !== undefined && nowMs() < known.freshUntil) return known.found;
+      const entry = usable(id);
+      if (entry !== undefined && nowMs() < entry.freshUntil) return entry.found;
       const underWay = asked(id, hash);
-      if (known !== undefined) {
-        const usableMs = Math.max(0, known.usableUntil - MARGIN_MS - nowMs());
+      if (entry !== undefined) {
+        const usableMs = Math.max(0, entry.usableUntil - MARGIN_MS - nowMs());
         const newer = await within(Math.min(REFRESH_WAIT_MS, waitMaxMs, usableMs), underWay).catch(
           () => undefined,
         );
@@ -93,7 +109,8 @@ export function createKeyCache({ lookup, nowMs, entriesMax = ENTRIES_MAX }: KeyC
     },
     clear() {
       generation += 1;
-      entries.clear();
+      known.clear();
+      refused.clear();
       asking.clear();
     },
   };
