@@ -198,6 +198,16 @@ const REFUSED: readonly (readonly [rule: string, query: string, refusal: string]
   ["an amount is minor units [D4-6]", "amount[lte]=12.50", "invalid_request amount[lte]"],
   ["an integer beyond 2^53-1 is parameter_invalid", `amount[lt]=${MOST + 1}`, "parameter_invalid amount[lt]"],
   [
+    "of an integer beyond 2^53-1 and a wrong value the one documented first is reported",
+    `amount[gte]=${MOST + 1}&limit=x`,
+    "invalid_request limit",
+  ],
+  [
+    "an integer beyond 2^53-1 comes before a wrong value that is documented behind it",
+    `created[gte]=${MOST + 1}&amount[gte]=x`,
+    "parameter_invalid created[gte]",
+  ],
+  [
     "a second beyond 2^53-1 is parameter_invalid",
     `created[lt]=${"9".repeat(400)}`,
     "parameter_invalid created[lt]",

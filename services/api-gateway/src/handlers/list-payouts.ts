@@ -2,7 +2,14 @@ import { canonicalCurrency, OPERATIONS, type PayoutList, type PayoutListRequest 
 import type { ApiCaller } from "../access/api-caller.ts";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
-import { brandsOf, isCardSearch, readPage, readRange, readSearch } from "../query/list-criteria.ts";
+import {
+  brandsOf,
+  hasPosition,
+  isCardSearch,
+  readPage,
+  readRange,
+  readSearch,
+} from "../query/list-criteria.ts";
 import { createQueryReader, type QueryValues } from "../query/query-reader.ts";
 import type { PayoutsClient } from "../clients.ts";
 
@@ -18,8 +25,13 @@ export function createListPayouts(deps: { readonly payouts: Pick<PayoutsClient, 
   const readQuery = createQueryReader(PARAMETERS);
   return async ({ caller, query, requestId, deadline }: AuthenticatedRequest): Promise<Answer> => {
     const wanted = requestOf(caller, readQuery(query));
-    if (isCardSearch(wanted.search)) return json(200, NOTHING);
-    return json(200, await deps.payouts.list(wanted, { requestId, timeoutMs: deadline.remainingMs() }));
+    const options = { requestId, timeoutMs: deadline.remainingMs() };
+    if (isCardSearch(wanted.search)) {
+      // A position that is nowhere is refused all the same.
+      if (hasPosition(wanted)) await deps.payouts.list({ ...wanted, search: null, limit: 1 }, options);
+      return json(200, NOTHING);
+    }
+    return json(200, await deps.payouts.list(wanted, options));
   };
 }
 
