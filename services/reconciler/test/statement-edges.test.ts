@@ -80,6 +80,16 @@ describe("at the edge of a day the comparison", () => {
     expect(await under.standing()).to.deep.equal(["missing_there charge pay_1 open"]);
   });
 
+  it("opens it when the next statement will not be asked for any more", async () => {
+    under.posted({ reference: "pay_1", atMs: at(DAY, "23:59:30") });
+    await under.compare(DAY);
+    await under.itIs(over("2026-04-12"));
+    await under.compare("2026-04-10");
+    expect(await under.standing()).to.deep.equal(["missing_there charge pay_1 awaiting"]);
+    await under.compare("2026-04-11");
+    expect(await under.standing()).to.deep.equal(["missing_there charge pay_1 open"]);
+  });
+
   it("still knows after months on which day what was stated, as long as a day's runs are kept", async () => {
     under.states(DAY, { reference: "pay_1", atMs: at(DAY, "23:59:59") });
     under.posted({ reference: "pay_1", atMs: at(NEXT, "00:00:04") });

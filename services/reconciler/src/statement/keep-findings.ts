@@ -4,7 +4,7 @@ import type { EntityManager } from "typeorm";
 import { NoStatement } from "./compare-deps.ts";
 import { FORGET_GONE, GONE_HERE, KEEP_NOTED, KEEP_OTHER, STATED_THERE_TOO } from "./edges-store.ts";
 import { nameOf, type Found } from "./lines.ts";
-import { END_RUN, type RunEnd, type TakenRun } from "./runs-store.ts";
+import { CATCH_UP_DAYS, END_RUN, type RunEnd, type TakenRun } from "./runs-store.ts";
 import { countLines } from "./staging-store.ts";
 
 /** What stood from other days and is otherwise now. */
@@ -189,10 +189,14 @@ const RESOLVE_STATED = `
    where ${STANDING} and d.difference = 'missing_there'
      and e.provider = d.provider and e.livemode = d.livemode and e.kind = d.kind and e.reference = d.reference`;
 
-/** What the very next statement lacks as well: that of a later day says nothing of it. */
+/**
+ * What the very next statement lacks as well, for that of a later day says nothing of it; or what no statement can bring
+ * any more, for the next one is asked for no longer.
+ */
 const GIVE_UP_WAITING = `
   update reconciler.differences as d set state = 'open'
    where ${STANDING} and d.state = 'awaiting' and d.difference = 'missing_there' and d.day < $3
-     and exists (select from reconciler.statement_runs as r
-                  where r.provider = d.provider and r.livemode = d.livemode and r.day = d.day + 1
-                    and r.state = 'done' and r.complete)`;
+     and (d.day < $3::date - ${CATCH_UP_DAYS}
+          or exists (select from reconciler.statement_runs as r
+                      where r.provider = d.provider and r.livemode = d.livemode and r.day = d.day + 1
+                        and r.state = 'done' and r.complete))`;

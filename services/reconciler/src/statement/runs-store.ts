@@ -63,7 +63,7 @@ export interface RunsStore {
 const RETRY_S = 30;
 const RETRY_MAX_S = 1_800;
 /** Days that were missed are made up for, this many at most. */
-const CATCH_UP_DAYS = 31;
+export const CATCH_UP_DAYS = 31;
 
 const seconds = (column: string) => `floor(extract(epoch from r.${column}))::bigint as ${column}`;
 /** A run as it is shown, from its row. */
