@@ -1,4 +1,5 @@
 import { acquirersOf } from "@flowlix/engine";
+import { describeBrokenOff } from "@flowlix/engine/testing";
 import { createLogger, newId } from "@flowlix/runtime";
 import { moveClock } from "@flowlix/testkit";
 import { expect } from "chai";
@@ -85,4 +86,6 @@ describe("the acquirer of a Payment", () => {
     expect(refused).to.be.instanceOf(Error).with.property("message").that.contains("elsewhere");
     expect(provider.asked, "nothing was sent").to.have.length(asked);
   });
+
+  describeBrokenOff("payments", given);
 });

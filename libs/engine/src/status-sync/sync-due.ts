@@ -17,11 +17,18 @@ import {
   type SyncPlace,
   type SyncResult,
 } from "./begin-syncs.ts";
+import { brokenOffMs } from "./unread.ts";
+
+/** An owner's row, and how often it was looked at. */
+interface Looked {
+  readonly id: string;
+  readonly look_count: number;
+}
 
 /** How an owner reads the provider's status of what is due. */
 export interface StatusSync<Row> {
   readonly noun: Noun;
-  readonly syncs: Pick<DueStore<Row>, "claimDue" | "noteHung">;
+  readonly syncs: Pick<DueStore<Row>, "claimDue" | "noteHung" | "reschedule">;
   readonly metrics: Pick<OwnerMetrics, "syncs">;
   readonly logger: Pick<Logger, "error">;
   readonly syncLoop: Loop;
@@ -31,7 +38,7 @@ export interface StatusSync<Row> {
 }
 
 /** Begins to read what is due, so many at most (docs/design/architecture.md#status-sync). */
-export const beginDue = <Row extends { readonly id: string }>(
+export const beginDue = <Row extends Looked>(
   of: StatusSync<Row>,
   place: SyncPlace,
   limit = SYNCS_AT_ONCE,
@@ -40,7 +47,7 @@ export const beginDue = <Row extends { readonly id: string }>(
 /** A status sync is nobody's request: it has a trace of its own, which its webhooks carry too. */
 const syncSpan = (id: string) => ({ name: "look", attributes: { "flowlix.object_id": id } });
 
-const dueSyncs = <Row extends { readonly id: string }>(of: StatusSync<Row>): DueSyncs<DueObject<Row>> => ({
+const dueSyncs = <Row extends Looked>(of: StatusSync<Row>): DueSyncs<DueObject<Row>> => ({
   claim: (free) => of.syncs.claimDue(free),
   sync: (due, claimedAt) => inNewTrace(of.tracer, syncSpan(due.id), () => syncSafely(of, due, claimedAt)),
   noteHung: (due, hung) => of.syncs.noteHung(due.id, hung),
@@ -60,10 +67,13 @@ function failuresOf(logger: Pick<Logger, "error">): RepeatedFailures {
   return made;
 }
 
-/** Never rejects: one that breaks off is repeated when its lease runs out. */
-export async function syncSafely<Row extends { readonly id: string }>(
-  { noun, logger, syncLoop, sync }: StatusSync<Row>,
-  due: DueObject<Row>,
+/**
+ * Never rejects: one that breaks off is repeated, later and later (docs/design/architecture.md#status-sync). Whoever asked
+ * out of turn, where the jobs were to look `due_in_ms` after the claim, puts off nothing.
+ */
+export async function syncSafely<Row extends Looked>(
+  { noun, logger, syncs, syncLoop, sync }: StatusSync<Row>,
+  due: DueObject<Row> & { readonly due_in_ms?: number },
   claimedAt: number,
 ): Promise<SyncResult> {
   try {
@@ -72,6 +82,9 @@ export async function syncSafely<Row extends { readonly id: string }>(
     return result;
   } catch (error) {
     failuresOf(logger).failed(error, { [`${noun}_id`]: due.id }, due.id);
+    const inMs = Math.min(brokenOffMs(due.look_count), Math.max(0, due.due_in_ms ?? Infinity));
+    // Where that fails, too, it is repeated when its lease runs out.
+    await syncs.reschedule(due, inMs).catch(() => undefined);
     return "failed";
   }
 }

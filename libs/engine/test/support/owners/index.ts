@@ -5,4 +5,4 @@ export { describeOpenAndEnded } from "./open-and-ended.ts";
 export { DEADLINE_MS, type Asked, type OwnerUnderTest } from "./owner-under-test.ts";
 export { ownerDeps, rowsOf, startBeforeOf, type OwnerRows } from "./owner-deps.ts";
 export { describeTransferJournal } from "./transfer-journal.ts";
-export { describeUnknownAcquirer } from "./unknown-acquirer.ts";
+export { describeBrokenOff, describeUnknownAcquirer } from "./unknown-acquirer.ts";
