@@ -1,13 +1,10 @@
-import { createServer } from "node:net";
-import { once } from "node:events";
+import { openPortRegister } from "../../services/standalone/src/port-register.ts";
+import { createPortPicker } from "../../services/standalone/src/ports.ts";
 
-/** A port of the loopback address that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no free port");
-  return address.port;
-}
+const picker = createPortPicker(openPortRegister(`a load test, process ${process.pid}`));
+
+/**
+ * A port of the loopback address that no other run and no installation chooses. Systems give none of its range to outgoing
+ * connections: what is started again finds it free.
+ */
+export const freePort = (): Promise<number> => picker.any("a load test", "127.0.0.1");
