@@ -7,7 +7,7 @@ import { getEndpoint } from "../src/endpoints/get-endpoint.ts";
 import { updateEndpoint } from "../src/endpoints/update-endpoint.ts";
 import { withNotifier } from "./support/notifier-under-test.ts";
 
-describe("the answer to a try whose process was stopped meanwhile", () => {
+describe("the answer to a try, where something happened meanwhile", () => {
   const given = withNotifier();
   let receiver: HttpReceiver;
   beforeEach(async () => (receiver = await startReceiver()));
@@ -56,6 +56,32 @@ describe("the answer to a try whose process was stopped meanwhile", () => {
       expect(await endpointOf(due)).to.include({ status: "enabled" });
       expect(await failing(due)).to.equal(null);
     }
+  });
+
+  it("is recorded where the delivery was cancelled, if it is a success: a failure leaves it cancelled", async () => {
+    for (const [answer, recorded] of [
+      [200, { status: "succeeded", attempts: 1, next_attempt_at: null }],
+      [500, { status: "canceled", attempts: 0, next_attempt_at: null }],
+    ] as const) {
+      const due = await taken(answer);
+      await change(due, { status: "disabled" });
+      await given().notifier.deps.queues.cancelDead();
+      expect(await goOn(due)).to.equal(true);
+      const [delivery] = await given().log(due.endpoint_id);
+      expect(delivery).to.include(recorded);
+      expect(delivery?.last_attempt?.http_status).to.equal(answer === 200 ? 200 : undefined);
+      expect(await endpointOf(due)).to.include({ status: "disabled" });
+      expect(await failing(due)).to.equal(null);
+    }
+  });
+
+  it("is recorded once where the delivery was cancelled: a success that is told again counts no more", async () => {
+    const due = await taken(200);
+    await change(due, { status: "disabled" });
+    await given().notifier.deps.queues.cancelDead();
+    await goOn(due);
+    await goOn(due);
+    expect((await given().log(due.endpoint_id))[0]).to.include({ status: "succeeded", attempts: 1 });
   });
 
   it("disables nothing where another process has recorded a later one", async () => {

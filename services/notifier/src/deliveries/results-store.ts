@@ -40,7 +40,8 @@ const INPUT = rowsInput([
 ]);
 
 // A failure counts only on top of the tries that its process knew of; a success counts while the delivery is
-// pending at all. An endpoint's row is written only where it begins or ceases to fail.
+// pending at all, and where it was cancelled during the try, since the receiver has the event
+// (docs/decisions/0032-queues-are-claimed.md). An endpoint's row is written only where it begins or ceases to fail.
 const RECORD = `
   with given as materialized (select input.* from ${INPUT.sql}),
   recorded as (
@@ -51,8 +52,9 @@ const RECORD = `
            last_http_status = given.http_status, last_error = given.error,
            last_duration_ms = given.duration_ms, last_response_prefix = given.response_prefix
       from given
-     where d.endpoint_id = given.endpoint_id and d.id = given.id and d.status = 'pending'
-       and (d.attempts = given.attempts or given.status = 'succeeded')
+     where d.endpoint_id = given.endpoint_id and d.id = given.id
+       and (d.status = 'pending' and d.attempts = given.attempts
+            or given.status = 'succeeded' and d.status in ('pending', 'canceled'))
     returning given.ord, given.endpoint_id, given.url, given.live_since, given.status, given.error
   ), health as (
     -- What failed on our side says nothing about the endpoint.
