@@ -1,4 +1,5 @@
-import { gate, moveClock, startReceiver, waitFor, type HttpReceiver } from "@flowlix/testkit";
+import { randomUUID } from "node:crypto";
+import { gate, moveClock, startReceiver, stopClock, waitFor, type HttpReceiver } from "@flowlix/testkit";
 import { newId } from "@flowlix/runtime";
 import { expect } from "chai";
 import { acceptEvents } from "../src/events/accept-events.ts";
@@ -283,6 +284,63 @@ describe("a resend", () => {
       ),
     );
     expect(await log(id)).to.have.length(1);
+  });
+
+  it("during a try is one more delivery, however often it is asked for, and answered the same [D9-7]", async () => {
+    const { notifier, endpoint, accept, scope, log, database } = given();
+    await stopClock(database);
+    const { id } = await endpoint(receiver.url);
+    const [event] = await accept(1);
+    // Whoever has the queue may have begun.
+    const wanted = { holder: randomUUID(), after: "", except: [], limit: 1, failing: false };
+    expect(await notifier.deps.queues.take(wanted)).to.have.length(1);
+    for (let asked = 0; asked < 5; asked += 1)
+      expect(await resendEvent(notifier.deps, { scope, event_id: event!.event_id })).to.include({
+        deliveries: 1,
+      });
+    expect(await log(id)).to.have.length(2);
+  });
+
+  it("adds nothing to three that wait for their next try: the last comes at once, the others keep their schedule [D9-7]", async () => {
+    const { notifier, endpoint, accept, scope, log, database } = given();
+    const { id } = await endpoint(receiver.url);
+    const [event] = await accept(1);
+    const resend = () => resendEvent(notifier.deps, { scope, event_id: event!.event_id });
+    const allFail = () =>
+      database.sql(
+        "update notifier.deliveries set attempts = 1, next_attempt_at = platform.clock() + interval '1 h'",
+      );
+    for (const pending of [2, 3]) {
+      await allFail();
+      await resend();
+      expect(await log(id)).to.have.length(pending);
+    }
+    await allFail();
+    const before = await log(id);
+    expect(await resend()).to.include({ deliveries: 1 });
+    expect(await resend(), "once more").to.include({ deliveries: 1 });
+    notifier.deliver();
+    await waitFor("a success", async () => (await log(id)).at(-1)?.status === "succeeded");
+    const after = await log(id);
+    expect(after.slice(0, -1)).to.deep.equal(before.slice(0, -1));
+    expect(after.slice(2).map(({ attempts }) => attempts)).to.deep.equal([2]);
+    expect(receiver.requests).to.have.length(1);
+  });
+
+  it("counts nothing of before its endpoint was disabled: what is pending from then is cancelled", async () => {
+    const { notifier, endpoint, accept, scope, log, database } = given();
+    const { id: endpoint_id } = await endpoint(receiver.url);
+    const [event] = await accept(1);
+    const resend = () => resendEvent(notifier.deps, { scope, event_id: event!.event_id });
+    for (let asked = 0; asked < 3; asked += 1) {
+      await database.sql("update notifier.deliveries set attempts = 1");
+      await resend();
+    }
+    for (const status of ["disabled", "enabled"] as const)
+      await updateEndpoint(notifier.deps, { scope, endpoint_id, status });
+    await resend();
+    const { status, attempts } = (await log(endpoint_id)).at(-1)!;
+    expect([status, attempts]).to.deep.equal(["pending", 0]);
   });
 
   it("of an operator is audited", async () => {

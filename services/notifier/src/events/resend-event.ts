@@ -9,7 +9,9 @@ import { publicEventOf } from "./public-event.ts";
 /**
  * Sends an event again, under its own id, to every enabled endpoint of the mode that wants its type: as a
  * delivery of its own, with its own tries and its own place in the log. What is pending keeps its schedule.
- * Only what nobody has begun to try yet is not owed a second time. Errors: object_not_found.
+ * What nobody has begun to try yet is not owed a second time. An endpoint that has enough pending of the event gets
+ * no more of it: the last one's next try comes at once (docs/decisions/0034-resends-are-deliveries.md).
+ * Errors: object_not_found.
  */
 export async function resendEvent(
   deps: Pick<NotifierDeps, "dataSource" | "storeResend" | "deliverSoon">,
@@ -49,6 +51,11 @@ export async function storeResend(
   return rows[0]?.made ?? 0;
 }
 
+/** Of two untried deliveries of an event to an endpoint one may have begun unseen; the other still comes. */
+const UNTRIED_MAX = 2;
+/** Each pending delivery of an event has its own tries, for 72 hours. */
+const PENDING_MAX = 3;
+
 const RESEND = `
   with ${COMMIT_ORDER}, event as materialized (
     select v.id, v.type, e.id as endpoint_id, e.seq, e.live_since,
@@ -56,15 +63,28 @@ const RESEND = `
       from notifier.events as v
       join notifier.endpoints as e on e.merchant_id = v.merchant_id and e.livemode = v.livemode
      where v.id = $1 and e.status = 'enabled' and (e.enabled_events = '{*}' or v.type = any (e.enabled_events))
-  ), untried as (
-    select event.endpoint_id
+  ), enough as (
+    select event.endpoint_id, max(d.id) as last
       from event join notifier.deliveries as d on d.event_id = event.id and d.endpoint_id = event.endpoint_id
-     where d.status = 'pending' and d.attempts = 0 and d.created_at >= event.live_since and not event.may_be_trying
+     where d.status = 'pending' and d.created_at >= event.live_since
+     group by event.endpoint_id
+    having bool_or(d.attempts = 0 and not event.may_be_trying)
+        or count(*) filter (where d.attempts = 0) >= ${UNTRIED_MAX} or count(*) >= ${PENDING_MAX}
+  ), hastened as (
+    update notifier.deliveries as d set next_attempt_at = ordered.at
+      from ordered
+     where (d.endpoint_id, d.id) in (
+             -- Where its try is being recorded at this moment, nobody waits for that.
+             select waiting.endpoint_id, waiting.id
+               from enough join notifier.deliveries as waiting on waiting.endpoint_id = enough.endpoint_id and waiting.id = enough.last
+              where waiting.status = 'pending' and waiting.next_attempt_at > (select at from ordered)
+                for update of waiting skip locked)
+       and d.status = 'pending' and d.next_attempt_at > ordered.at
   ), owed as (
     insert into notifier.deliveries (endpoint_id, id, event_id, event_type, status, created_at, next_attempt_at)
     select endpoint_id, ${deliveryIdSql("row_number() over (order by seq)", "$2")},
            id, type, 'pending', ordered.at, ordered.at
-      from event cross join ordered where endpoint_id not in (select endpoint_id from untried)
+      from event cross join ordered where endpoint_id not in (select endpoint_id from enough)
     returning endpoint_id
   ), made as materialized (
     select count(*)::integer as made from event
