@@ -91,6 +91,14 @@ describe("the lifecycle of a Payout", () => {
       expect(() => advance(stateIn(status), end, 200), status).to.throw(IllegalTransition);
   });
 
+  it("times never run backwards", () => {
+    expect(advance(stateIn("PENDING"), { type: "submitted" }, 50)).to.include({ updated_at: 100 });
+    expect(advance(stateIn("PROCESSING"), { type: "succeeded" }, 50)).to.include({
+      updated_at: 100,
+      completed_at: 100,
+    });
+  });
+
   it("is open in no other status than what our books take for open", () => {
     const open = PAYOUT_STATUSES.filter((status) => !isTerminal(status));
     expect(OPEN_STATUSES).to.include.members(open);

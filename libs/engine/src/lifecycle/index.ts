@@ -1,3 +1,4 @@
+export { movedAt } from "./moved-at.ts";
 export type { TransferEvent } from "./transfer-event.ts";
 export {
   IllegalTransition,

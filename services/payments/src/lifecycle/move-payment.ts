@@ -1,5 +1,6 @@
 import type { DatabaseTime } from "@flowlix/persistence";
 import { countMove, verifyFirstInMs } from "@flowlix/engine";
+import { movedAt } from "@flowlix/engine/lifecycle";
 import type { PaymentsDeps } from "../deps.ts";
 import { syncInMs } from "../status-sync/sync-schedule.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
@@ -28,10 +29,14 @@ export async function movePayment(
   { row, event, submission, acquirerId = null }: Decided,
   time: DatabaseTime,
 ): Promise<PaymentRow | null> {
-  const state = advance(stateOf(row), event, time.nowSeconds());
+  const before = stateOf(row);
+  const createdAt = Math.floor(row.created_at.getTime() / 1000);
+  const at = movedAt(time.nowSeconds(), [createdAt, ...Object.values(before.transitions)]);
+  const state = advance(before, event, at);
   if (event.type === "card_declined") return deps.store.declineCard(row.id, row.version, event.code);
   const next = movedRow(row, state, acquirerId);
-  if (!(await deps.store.move({ ...moveTo(row, next, state, time), submission, acquirerId }))) return null;
+  if (!(await deps.store.move({ ...moveTo(row, next, state, at, time), submission, acquirerId })))
+    return null;
   countMove(deps.metrics, row, next, isTerminal(next.status));
   return next;
 }
@@ -54,6 +59,7 @@ function moveTo(
   from: PaymentRow,
   to: PaymentRow,
   state: PaymentState,
+  at: number,
   time: DatabaseTime,
 ): Omit<Move, "submission" | "acquirerId"> {
   const expiresInMs =
@@ -65,6 +71,6 @@ function moveTo(
     actionExpiresInMs: expiresInMs,
     // What the first account said of its order is asked once more: with the end, so that no crash forgets it.
     syncInMs: syncInMs(state.status, 0, expiresInMs) ?? verifyFirstInMs(to),
-    event: from.status === to.status ? null : statusEvent(to, time.nowSeconds()),
+    event: from.status === to.status ? null : statusEvent(to, at),
   };
 }

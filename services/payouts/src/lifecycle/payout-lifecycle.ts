@@ -1,5 +1,5 @@
 import type { FailureCode, PayoutStatus } from "@flowlix/contracts";
-import { transitionTable, type TransferEvent, type Transitions } from "@flowlix/engine/lifecycle";
+import { movedAt, transitionTable, type TransferEvent, type Transitions } from "@flowlix/engine/lifecycle";
 
 /** Nothing of what an attempt sent was executed. */
 export interface NotExecuted {
@@ -65,11 +65,12 @@ export const { nextStatus, enter, isTerminal } = transitionTable<PayoutStatus, P
  */
 export function advance(state: PayoutState, event: PayoutEvent, now: number): PayoutState {
   const status = enter(state.status, event.type);
+  const at = movedAt(now, [state.updated_at]);
   return {
     status,
     failure_code: "code" in event ? event.code : null,
-    updated_at: now,
-    completed_at: isTerminal(status) ? now : null,
+    updated_at: at,
+    completed_at: isTerminal(status) ? at : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { type FailureCode, REFUND_STATUSES } from "@flowlix/contracts";
-import { transitionTable, type TransferEvent, type Transitions } from "@flowlix/engine/lifecycle";
+import { movedAt, transitionTable, type TransferEvent, type Transitions } from "@flowlix/engine/lifecycle";
 
 /** What a row may be: a Refund in one of its statuses, or the row that prevents one. */
 export const RECORDED_STATUSES = [...REFUND_STATUSES, "VOIDED"] as const;
@@ -60,8 +60,7 @@ export const { nextStatus, enter, isTerminal } = transitionTable<RecordedStatus,
  */
 export function advance(state: RefundState, event: RefundEvent, now: number): RefundState {
   const status = enter(state.status, event.type);
-  // Clocks of two owners may be read in another order than they are written.
-  const at = Math.max(now, state.updated_at);
+  const at = movedAt(now, [state.updated_at]);
   return {
     status,
     failure_code: "code" in event ? event.code : null,
