@@ -235,6 +235,34 @@ describe("a look at a Refund that is due", () => {
       expect(await one.look()).to.include({ synced: 0 });
     });
 
+    it("failed after it SUCCEEDED, while an earlier answer's other amount is an open anomaly: that says both", async () => {
+      const { provider, database, deps } = given();
+      const counted = async () => {
+        const { values } = await deps.metrics.exceptions.get();
+        return values.find(({ labels }) => labels.kind === "outcome_mismatch")?.value ?? 0;
+      };
+      const before = await counted();
+      const one = await made(PROCESSING);
+      provider.reads({ kind: "unknown", cause: "garbled", contradicts: "amount" });
+      await moveClock(database, 2_500);
+      await one.look();
+      provider.reads({ kind: "succeeded" });
+      await moveClock(database, 10 * 60_000);
+      await one.look();
+      await callback(one.id, "failed");
+      provider.reads({ kind: "failed", code: "generic_decline" });
+      expect(await one.look()).to.include({ synced: 1, changed: 0 });
+      expect([await one.status(), await one.money()]).to.deep.equal(["SUCCEEDED", [100, 900]]);
+      expect((await exceptionsOf(one.id)).map(({ kind, detail }) => [kind, detail])).to.deep.equal([
+        [
+          "outcome_mismatch",
+          "the provider answered for this refund with another amount; also: " +
+            'the provider reports "failed (generic_decline)" of a refund that is recorded as SUCCEEDED',
+        ],
+      ]);
+      expect(await counted(), "each is counted").to.equal(before + 2);
+    });
+
     it("closed after it failed: that agrees, and is no anomaly", async () => {
       const { provider } = given();
       const one = await ended({ kind: "failed", code: "generic_decline" });

@@ -3,8 +3,13 @@ import type { ExceptionRecord, JournalKind } from "@flowlix/contracts";
 import type { DataSource, EntityManager } from "typeorm";
 import { appendAudit, query, transact } from "@flowlix/persistence";
 import { adoptSql, chargedAccountOf, postPastSql, type JournalTables } from "@flowlix/ledger";
-import { KEPT } from "../callbacks/callback-news.ts";
 import { unparkSql } from "../outbox/relay-store.ts";
+import {
+  ACCOUNT_CALLBACKS,
+  OWN_CALLBACKS,
+  recordUnmatched,
+  type UnmatchedCallbacks,
+} from "./record-unmatched.ts";
 
 export type NewException = Pick<
   ExceptionRecord,
@@ -20,11 +25,13 @@ export interface Resolution {
   readonly actor: string;
 }
 
-/** An exception that was not open before, for metrics and the log. */
+/** What was not known before, for metrics and the log. */
 export interface RecordedException {
   readonly kind: ExceptionRecord["kind"];
   readonly object_id: string | null;
   readonly detail: string;
+  /** `added` to what the open exception says, which is `full` where it has no room: then the log alone has it. */
+  readonly as: "new" | "added" | "full";
 }
 
 export interface ExceptionsStoreOptions {
@@ -39,7 +46,10 @@ export interface ExceptionsStoreOptions {
 }
 
 export interface ExceptionsStore {
-  /** Stores a contradiction once while it is open, and reports it. */
+  /**
+   * Stores a contradiction once while it is open, and reports it. Another one of its kind and object is added to what the
+   * open exception says (docs/design/architecture.md#rule-8).
+   */
   record(exception: NewException): Promise<void>;
   /**
    * Likewise, but what an exception of its object has said in the same words is said no more, also once an operator
@@ -71,17 +81,15 @@ const COLUMNS = `id, kind, object_id, merchant_id, livemode, amount, currency, d
 export function createExceptionsStore(options: ExceptionsStoreOptions): ExceptionsStore {
   const { schema, background, onRecorded } = options;
   return {
-    record: async (exception) => {
-      if (await insert(options, exception)) onRecorded(exception);
-    },
+    record: (exception) => report(options, exception),
     recordOnce: async (exception) => {
-      if (!(await isKnown(options, exception)) && (await insert(options, exception))) onRecorded(exception);
+      if (!(await isKnown(options, exception))) await report(options, exception);
     },
     recordUnmatchedCallbacks: async (limit) => {
       const take = async (callbacks: UnmatchedCallbacks): Promise<number> => {
         const recorded = await recordUnmatched(options, callbacks, limit);
         for (const { detail, object_id } of recorded) {
-          if (object_id !== null) onRecorded({ kind: "unknown_reference", object_id, detail });
+          if (object_id !== null) onRecorded({ kind: "unknown_reference", object_id, detail, as: "new" });
         }
         return recorded.length;
       };
@@ -113,9 +121,18 @@ export function createExceptionsStore(options: ExceptionsStoreOptions): Exceptio
   };
 }
 
+/** Between what an exception says first and what was added to it. */
+const ALSO = "; also: ";
+/** In characters. What an exception says is of few sentences; beyond that something goes round in circles. */
+const DETAIL_LENGTH_MAX = 2_000;
+
+/** Whether an exception says something in these words, and not merely in words that contain them. */
+const saysSql = (detail: string, words: string): string =>
+  `position('${ALSO}' || ${words} || '${ALSO}' in '${ALSO}' || ${detail} || '${ALSO}') > 0`;
+
 /** The kind is in the text, for the index of exceptions by their objects is of some kinds. */
 export const isKnownSql = (schema: string, kind: ExceptionRecord["kind"]): string =>
-  `select 1 as known from ${schema}.anomalies where object_id = $1 and kind = '${kind}' and detail = $2
+  `select 1 as known from ${schema}.anomalies where object_id = $1 and kind = '${kind}' and ${saysSql("detail", "$2::text")}
      and resolution is distinct from 'reversed' limit 1`;
 
 async function isKnown(
@@ -130,14 +147,21 @@ async function isKnown(
   return rows.length === 1;
 }
 
+async function report(options: ExceptionsStoreOptions, exception: NewException): Promise<void> {
+  const as = await insert(options, exception);
+  if (as === null) return;
+  const { kind, object_id, detail } = exception;
+  options.onRecorded({ kind, object_id, detail, as });
+}
+
 /**
- * What the provider moved after an end is posted with the exception that it is known by, once
- * (docs/design/architecture.md#rule-7).
+ * Null where the open exception says so already. What the provider moved after an end is posted with the exception that it
+ * is known by, once: not with what is added (docs/design/architecture.md#rule-7).
  */
 async function insert(
   { schema, background, newId, journal }: ExceptionsStoreOptions,
   exception: NewException,
-): Promise<boolean> {
+): Promise<RecordedException["as"] | null> {
   const movement =
     journal === undefined || !isMovement(exception) ? null : movementOf(journal, exception.kind);
   const charged = journal === undefined ? {} : chargedAccountOf(journal, movement);
@@ -146,15 +170,18 @@ async function insert(
     movement === null
       ? ""
       : `, posted as (${postPastSql(schema, movement, { objectId: "object_id", at: "created_at", rows: "made", ...charged })})`;
-  const rows = await query(background, {
+  const [kept] = await query<{ kept_as: RecordedException["as"] }>(background, {
     name: movement === null ? "anomalies_insert" : `anomalies_insert_${movement}`,
-    text: `with made as (
-             insert into ${schema}.anomalies (id, kind, object_id, merchant_id, livemode, amount, currency, detail, created_at${column})
+    text: `with kept as (
+             insert into ${schema}.anomalies as open (id, kind, object_id, merchant_id, livemode, amount, currency, detail, created_at${column})
              values ($1, $2, $3, $4, $5, $6, $7, $8, platform.clock()${value})
-             on conflict (kind, object_id) where resolved_at is null do nothing
-             returning object_id, merchant_id, livemode, amount, currency, created_at${column}
-           )${posted}
-           select 1 as inserted from made`,
+             on conflict (kind, object_id) where resolved_at is null do update
+                set detail = case when length(open.detail || '${ALSO}' || excluded.detail) > ${DETAIL_LENGTH_MAX} then open.detail
+                                  else open.detail || '${ALSO}' || excluded.detail end
+              where not (${saysSql("open.detail", "excluded.detail")})
+             returning id, detail, object_id, merchant_id, livemode, amount, currency, created_at${column}
+           ), made as (select * from kept where id = $1)${posted}
+           select case when id = $1 then 'new' when ${saysSql("detail", "$8::text")} then 'added' else 'full' end as kept_as from kept`,
     values: [
       newId(),
       exception.kind,
@@ -167,7 +194,7 @@ async function insert(
       ...(charged.account === undefined ? [] : [exception.provider_account ?? null]),
     ],
   });
-  return rows.length === 1;
+  return kept?.kept_as ?? null;
 }
 
 /** As what the money is posted that an exception speaks of; null where it speaks of none. */
@@ -179,65 +206,6 @@ function movementOf({ late, undone }: JournalTables, kind: ExceptionRecord["kind
 /** An exception can be about what nobody here knows an amount of. */
 const isMovement = ({ object_id, merchant_id, livemode, amount, currency }: NewException): boolean =>
   [object_id, merchant_id, livemode, amount, currency].every((known) => known !== null);
-
-const UNMATCHED_AFTER = "interval '24 hours'";
-
-interface UnmatchedCallbacks {
-  readonly table: string;
-  readonly key: readonly string[];
-  /** What is set besides. */
-  readonly alsoSet: string;
-  /** In what name it came, as SQL of `c`, and whose the reference would have to be. */
-  readonly from: string;
-  readonly whose: string;
-}
-
-const OWN_CALLBACKS: UnmatchedCallbacks = {
-  table: "callbacks",
-  key: ["provider", "callback_id"],
-  alsoSet: "",
-  from: "c.provider",
-  whose: "ours",
-};
-
-/** What a merchant's account signed of a reference that is not an object of that account. */
-const ACCOUNT_CALLBACKS: UnmatchedCallbacks = {
-  table: "account_callbacks",
-  key: ["provider", "provider_account", "callback_id"],
-  alsoSet: `, purge_at = platform.clock() + ${KEPT}`,
-  from: `c.provider || ' ' || c.provider_account`,
-  whose: "this account''s",
-};
-
-/** One row a callback taken; `object_id` is null where its exception is open already. */
-async function recordUnmatched(
-  { schema, background, newId }: ExceptionsStoreOptions,
-  { table, key, alsoSet, from, whose }: UnmatchedCallbacks,
-  limit: number,
-): Promise<{ object_id: string | null; detail: string }[]> {
-  const keyOf = (row: string) => key.map((column) => `${row}.${column}`).join(", ");
-  const ids = Array.from({ length: limit }, newId);
-  return query(background, {
-    name: `anomalies_record_unmatched_${table}`,
-    text: `with stray as (
-             update ${schema}.${table} as c set matched_at = platform.clock()${alsoSet}
-              where (${keyOf("c")}) in
-                    (select ${keyOf("old")} from ${schema}.${table} as old
-                      where old.matched_at is null and old.received_at < (select platform.clock()) - ${UNMATCHED_AFTER}
-                      limit $1 for update skip locked)
-             returning c.reference, 'the provider "' || ${from} || '" reported "' || c.claimed_state
-                                    || '" of a reference that is none of ${whose}' as detail
-           ), made as (
-             insert into ${schema}.anomalies (id, kind, object_id, detail, created_at)
-             select ($2::text[])[row_number() over ()], 'unknown_reference', reference, min(detail), platform.clock()
-               from stray group by reference
-             on conflict (kind, object_id) where resolved_at is null do nothing
-             returning object_id, detail
-           )
-           select made.object_id, stray.detail from stray left join made on made.object_id = stray.reference and made.detail = stray.detail`,
-    values: [limit, ids],
-  });
-}
 
 async function resolve(
   { schema, dataSource, journal }: ExceptionsStoreOptions,

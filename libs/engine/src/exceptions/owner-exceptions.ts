@@ -6,6 +6,12 @@ import type { OwnerMetrics } from "../owner/owner-metrics.ts";
 import type { OwnerName } from "../owner/owner-name.ts";
 import { createExceptionsStore, type ExceptionsStore } from "./exceptions-store.ts";
 
+const SAID = {
+  new: "anomaly recorded",
+  added: "anomaly says more than before",
+  full: "anomaly has no room for what contradicts besides",
+} as const;
+
 /** The contradictions of an owner: each is counted and logged, and a gauge shows how many are open. */
 export function ownerExceptions(
   { metrics, logger }: Pick<Host, "metrics" | "logger">,
@@ -19,9 +25,9 @@ export function ownerExceptions(
     background,
     dataSource,
     newId: () => newId("anomaly"),
-    onRecorded: ({ kind, object_id, detail }) => {
-      counted.exceptions.inc({ kind });
-      logger.error({ object_id, kind, detail }, "anomaly recorded");
+    onRecorded: ({ kind, object_id, detail, as }) => {
+      if (as !== "full") counted.exceptions.inc({ kind });
+      logger.error({ object_id, kind, detail }, SAID[as]);
     },
   });
   metrics.gauge(
