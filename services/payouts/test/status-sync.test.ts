@@ -203,6 +203,28 @@ describe("looking at a Payout", () => {
     expect(exceptions.map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
   });
 
+  it("at one that the provider does not know any more is told once: not again when an operator has noted it, but of anything else", async () => {
+    const { create, request, provider, deps, database } = given();
+    const { id } = await create(await request());
+    provider.reads({ kind: "absent" });
+    let movedMs = 0;
+    const look = async () => {
+      movedMs += 3_600_000;
+      await moveClock(database, movedMs);
+      await syncPayouts(deps, 10);
+      return (await deps.exceptions.list(true, 100)).filter(({ object_id }) => object_id === id);
+    };
+    const [forgotten] = await look();
+    await deps.exceptions.resolve(forgotten?.id ?? "", { resolution: "noted", note: "asked", actor: "ada" });
+    const before = provider.countOf("read", id);
+    expect(await look()).to.deep.equal([]);
+    expect(provider.countOf("read", id)).to.be.above(before);
+    provider.reads({ kind: "unknown", cause: "garbled", contradicts: "amount" });
+    expect((await look()).map(({ detail }) => detail)).to.deep.equal([
+      "the provider answered for this payout with another amount",
+    ]);
+  });
+
   it("takes an execution after the end for an anomaly, and changes nothing [PO-3]", async () => {
     const { create, request, provider, deps } = given();
     provider.submits({ kind: "failed", code: "not_permitted" });

@@ -172,6 +172,26 @@ describe("a look at a Refund that is due", () => {
     expect((await exceptionsOf(one.id)).map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
   });
 
+  it("is told once of one that the provider does not know any more: not again when an operator has noted it, but of anything else", async () => {
+    const { provider, database, deps } = given();
+    const one = await made(PROCESSING);
+    provider.reads({ kind: "absent" });
+    let movedMs = 0;
+    const look = async () => {
+      movedMs += 10 * 60_000;
+      await moveClock(database, movedMs);
+      expect(await one.look()).to.include({ synced: 1, changed: 0 });
+      return exceptionsOf(one.id);
+    };
+    const [forgotten] = await look();
+    await deps.exceptions.resolve(forgotten?.id ?? "", { resolution: "noted", note: "asked", actor: "ada" });
+    expect(await look()).to.deep.equal([]);
+    provider.reads({ kind: "unknown", cause: "garbled", contradicts: "amount" });
+    expect((await look()).map(({ detail }) => detail)).to.deep.equal([
+      "the provider answered for this refund with another amount",
+    ]);
+  });
+
   it("a word of the provider's ends no doubt of a row that has moved meanwhile", async () => {
     const { provider, database, deps, row } = given();
     const one = await made(LOST);

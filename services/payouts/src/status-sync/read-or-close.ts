@@ -1,5 +1,5 @@
 import { isFinallyAbsent, type AbsentFinality, type Deadline, type TransferRead } from "@flowlix/provider";
-import { recordException } from "@flowlix/engine";
+import { recordOnce } from "@flowlix/engine";
 import { keepAcquirerId } from "../lifecycle/keep-acquirer-id.ts";
 import { noteContradiction } from "../exceptions/record-contradiction.ts";
 import type { PayoutsDeps } from "../deps.ts";
@@ -42,10 +42,11 @@ export async function readOrClose(
   if (absence === "first") await deps.syncs.noteAbsence(row.id, row.version, true);
   if (row.status === "PROCESSING") {
     // It had acknowledged the payout, which an absence contradicts only where it proves something. Closing does not say
-    // what became of it, so a human has to ask.
+    // what became of it, so a human has to ask, once: nothing is left to do for whoever has noted what came of that, while
+    // each status sync reads the same.
     const detail = "the provider does not know this payout any more, which it had acknowledged";
     if (absence === "closable" || absence === "final")
-      await recordException(deps, row, "outcome_mismatch", detail);
+      await recordOnce(deps, row, "outcome_mismatch", detail);
     return read;
   }
   // Nothing can be closed there. Once nothing that was sent can arrive any more, it ends as what was closed does.

@@ -6,7 +6,7 @@ import {
   keepToldId,
   SYNCS_AT_END_MAX,
   type SyncResult,
-  recordException,
+  recordOnce,
   unreadEndInMs,
 } from "@flowlix/engine";
 import { TIME_LADDER } from "@flowlix/runtime";
@@ -73,14 +73,15 @@ const isAcknowledgedAbsent = (due: DueRefund, read: TransferRead): boolean =>
 
 /**
  * The provider had acknowledged it. That it is absent contradicts that only where it proves something: where nothing can
- * be read, or not yet, it says nothing. Closing does not say what became of it, so a human has to ask.
+ * be read, or not yet, it says nothing. Closing does not say what became of it, so a human has to ask, once: nothing is left
+ * to do for whoever has noted what came of that, while each status sync reads the same.
  */
 async function noteForgotten(deps: RefundsDeps, due: DueRefund, finality: AbsentFinality): Promise<void> {
   const absence = absenceOf(due, finality);
   if (absence === "first") await deps.syncs.noteAbsence(due.id, due.version, true);
   if (absence === "first" || absence === "early") return;
   const detail = "the provider does not know this refund any more, which it had acknowledged";
-  await recordException(deps, due, "outcome_mismatch", detail);
+  await recordOnce(deps, due, "outcome_mismatch", detail);
 }
 
 /** Applies what was said, or sets the next status sync where nothing was decided. */
