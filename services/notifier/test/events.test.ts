@@ -168,6 +168,35 @@ describe("an event", () => {
     expect(await left()).to.deep.equal([2, 2]);
   });
 
+  it("is deleted after its deliveries, which go by five thousand at most in a statement, however many there are [D9-23]", async () => {
+    const { endpoint, accept, database } = given();
+    const { id } = await endpoint(URL);
+    await accept(2);
+    // Of one event far more than a statement deletes, of the other exactly as many.
+    await database.sql(
+      `insert into notifier.deliveries (endpoint_id, id, event_id, event_type, status, created_at)
+       select $1, 'whd_' || v.id || '_' || nth, v.id, v.type, 'failed', v.created_at
+         from (select *, row_number() over (order by id) as place from notifier.events) as v
+        cross join lateral generate_series(1, case place when 1 then 12000 else 4999 end) as nth`,
+      [id],
+    );
+    await database.sql(ENDED);
+    await database.sql(`
+      create function platform.few() returns trigger language plpgsql as
+        $$ begin
+             if (select count(*) from gone) > 5000 then raise exception 'too many for one statement'; end if;
+             return null;
+           end $$;
+      create trigger few after delete on notifier.deliveries referencing old table as gone
+        for each statement execute function platform.few()`);
+    try {
+      await moveClock(database, 721 * HOUR_MS);
+      expect(await sweptIn(720 * HOUR_MS)).to.deep.equal([0, 0]);
+    } finally {
+      await database.sql("drop trigger few on notifier.deliveries; drop function platform.few()");
+    }
+  });
+
   it("that is still owed to an endpoint stays until that is over, and holds up no other's deletion [D9-23]", async () => {
     const { notifier, endpoint, accept, database, scope } = given();
     await accept(1_200);
