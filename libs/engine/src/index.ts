@@ -100,7 +100,14 @@ export { ENTRY_COLUMNS, traceObjects } from "./trace/trace-objects.ts";
 export { dropTraceIndexesSql, indexTraces, type TracedTable } from "./trace/trace-tables.ts";
 export { beginDue, syncSafely, type StatusSync } from "./status-sync/sync-due.ts";
 export { keepToldId } from "./status-sync/told-id.ts";
-export { isGivenUp, isUnread, pauseMs, unclosedInMs, unreadEndInMs } from "./status-sync/unread.ts";
+export {
+  isGivenUp,
+  isUnread,
+  neverFoundInMs,
+  pauseMs,
+  unclosedInMs,
+  unreadEndInMs,
+} from "./status-sync/unread.ts";
 export { chooseAccount, type Candidate, type RouteQuestion } from "./routing/choose-account.ts";
 export { askFirstAgainInMs, isWorkedOn, verifyFirstInMs } from "./routing/first-order.ts";
 export { addRouteSql, dropRouteSql, firstAccountSql } from "./routing/route-columns.ts";

@@ -19,8 +19,8 @@ describe("an absence at an account", () => {
     });
 
   it("ends what was made an hour after the last change of its secrets, and nothing of before", () => {
-    expect(of(CHANGED_S, CHANGED_MS - 1)).to.equal("early");
-    expect(of(CHANGED_S, CHANGED_MS + HOUR - 1)).to.equal("early");
+    expect(of(CHANGED_S, CHANGED_MS - 1)).to.equal("never");
+    expect(of(CHANGED_S, CHANGED_MS + HOUR - 1)).to.equal("never");
     expect(of(CHANGED_S, CHANGED_MS + HOUR)).to.equal("final");
   });
 
@@ -29,7 +29,7 @@ describe("an absence at an account", () => {
   });
 
   it("ends nothing where nobody said when its secrets changed", () => {
-    expect(of(undefined, CHANGED_MS)).to.equal("early");
+    expect(of(undefined, CHANGED_MS)).to.equal("never");
   });
 
   it("says no more than the acquirer does", () => {

@@ -14,17 +14,18 @@ export interface Absence {
 
 /**
  * What an absence means (`AbsentFinality`): `final`, the object was never executed and never will be; `first`, it is late
- * enough, and has to be read once more; `early`, it proves nothing; `closable`, the reference is to be closed instead.
+ * enough, and has to be read once more; `early`, it proves nothing yet; `never`, it proves nothing, however often it is
+ * read; `closable`, the reference is to be closed instead.
  */
 export function isFinallyAbsent({
   finality,
   submittedBetween,
   askedAtMs,
   absentAtMs,
-}: Absence): "closable" | "early" | "first" | "final" {
+}: Absence): "closable" | "never" | "early" | "first" | "final" {
   if (finality === "by_close") return "closable";
-  if (finality === "never" || submittedBetween === undefined) return "early";
-  if (finality.sinceMs !== undefined && submittedBetween.firstMs < finality.sinceMs) return "early";
+  if (finality === "never" || submittedBetween === undefined) return "never";
+  if (finality.sinceMs !== undefined && submittedBetween.firstMs < finality.sinceMs) return "never";
   if (askedAtMs <= submittedBetween.lastMs + finality.afterMs) return "early";
   if (absentAtMs === null) return "first";
   return askedAtMs - absentAtMs >= ABSENT_TWICE_APART_MS ? "final" : "early";

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { describeNeverFound } from "@flowlix/engine/testing";
 import { moveClock } from "@flowlix/testkit";
 import { withPayouts } from "./support/payouts-under-test.ts";
 
@@ -78,6 +79,10 @@ describe("a payout at an acquirer that tells an id of its own and closes nothing
           "the provider reports that the money of this payout went back, and had not said before that it had moved",
       },
     ]);
+  });
+
+  describe("whose answer was lost, and that it does not know, which proves nothing", () => {
+    describeNeverFound("payouts", given);
   });
 
   describe("that has it, and says later that it does not know it", () => {

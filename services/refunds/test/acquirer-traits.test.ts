@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { describeNeverFound } from "@flowlix/engine/testing";
 import { moveClock } from "@flowlix/testkit";
 import { withRefunds } from "./support/refunds-under-test.ts";
 
@@ -70,6 +71,10 @@ describe("a refund at an acquirer that tells an id of its own and closes nothing
     provider.absenceIs("never");
     provider.reads({ kind: "absent" });
     for (let at = 0; at < 3; at += 1) expect(await look(AFTER_MS)).to.equal("PROCESSING");
+  });
+
+  describe("whose answer was lost, and that it does not know, which proves nothing", () => {
+    describeNeverFound("refunds", given);
   });
 
   describe("that has it, and says later that it does not know it", () => {

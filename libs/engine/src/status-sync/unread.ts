@@ -82,3 +82,20 @@ export const unclosedInMs = (
     soonMs,
     `the provider does not say what came of closing the order of this ${noun}, and is asked`,
   );
+
+/**
+ * Likewise of an object that may have been sent and that the acquirer does not know, where that never proves that it was
+ * not executed.
+ */
+export const neverFoundInMs = (
+  deps: Deps,
+  due: Due,
+  noun: Noun,
+  soonMs: number | null,
+): Promise<number | null> =>
+  seldomAtLast(
+    deps,
+    due,
+    soonMs,
+    `nobody knows whether this ${noun} was executed: the acquirer knows nothing of it, which proves nothing there; look for its id, which is its reference, on the acquirer's own pages; it is asked`,
+  );

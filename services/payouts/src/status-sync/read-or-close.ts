@@ -55,3 +55,17 @@ export async function readOrClose(
   await noteContradiction(deps, row, closed);
   return closed;
 }
+
+/**
+ * Whether a Payout that was sent, perhaps, is not known there and never proved not to be executed by that: its callback
+ * has it read at once, and without one nothing ends it here (docs/design/architecture.md#closing).
+ */
+export const isNeverFound = (
+  deps: Pick<PayoutsDeps, "acquirers">,
+  row: SeenPayout,
+  outcome: TransferRead,
+): boolean =>
+  outcome.kind === "absent" &&
+  row.status === "PENDING" &&
+  !submissionIsLive(row) &&
+  absenceOf(row, deps.acquirers.of(row).payouts.absentIsFinal) === "never";

@@ -3,16 +3,17 @@ import { deadlineIn, type TransferRead } from "@flowlix/provider";
 import {
   isDecidedTransfer,
   isUnread,
+  neverFoundInMs,
   SYNCS_AT_END_MAX,
   type SyncResult,
   unreadEndInMs,
 } from "@flowlix/engine";
 import { TIME_LADDER } from "@flowlix/runtime";
 import type { PayoutsDeps } from "../deps.ts";
-import { syncInMs } from "./sync-schedule.ts";
+import { neverFoundSoonMs, syncInMs } from "./sync-schedule.ts";
 import type { DuePayout } from "./sync-store.ts";
 import { isTerminal } from "../lifecycle/payout-lifecycle.ts";
-import { readOrClose } from "./read-or-close.ts";
+import { isNeverFound, readOrClose } from "./read-or-close.ts";
 import { recordFact } from "../lifecycle/record-fact.ts";
 
 /**
@@ -28,7 +29,10 @@ export async function syncPayout(deps: PayoutsDeps, due: DuePayout, claimedAt: n
   }
   // Received is not a lost answer: a Payout on which the provider works is synced as if it were PROCESSING.
   const schedule = outcome.kind === "in_progress" ? "PROCESSING" : due.status;
-  await deps.syncs.reschedule(due, syncInMs(schedule, due.look_count));
+  const inMs = isNeverFound(deps, due, outcome)
+    ? await neverFoundInMs(deps, due, "payout", neverFoundSoonMs(due))
+    : syncInMs(schedule, due.look_count);
+  await deps.syncs.reschedule(due, inMs);
   return outcome.kind === "unknown" ? "failed" : "unchanged";
 }
 

@@ -15,3 +15,7 @@ export function syncInMs(status: PayoutStatus, syncCount: number): number | null
   const schedule = SCHEDULES[status];
   return schedule === undefined ? null : syncDelayMs(schedule, syncCount);
 }
+
+/** Likewise of one that was sent, perhaps, and whose absence proves nothing: as soon, but slower and slower. */
+export const neverFoundSoonMs = ({ look_count: count }: { readonly look_count: number }): number =>
+  Math.max(syncInMs("PENDING", count) ?? 0, syncInMs("PROCESSING", count) ?? 0);

@@ -22,3 +22,7 @@ export function syncInMs(
   if (isTerminal(status)) return null;
   return syncDelayMs(status === "PENDING" || in_doubt ? IN_DOUBT : PROCESSING, syncCount);
 }
+
+/** Likewise of one in doubt whose absence proves nothing: as soon, but slower and slower. */
+export const neverFoundSoonMs = ({ look_count: count }: { readonly look_count: number }): number =>
+  Math.max(syncDelayMs(IN_DOUBT, count), syncDelayMs(PROCESSING, count));
