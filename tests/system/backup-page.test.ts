@@ -36,6 +36,6 @@ describe("the commands of docs/backups.md", () => {
     const targets = new Set(commands.flatMap((line) => /\bmake ([a-z-]+)/.exec(line)?.[1] ?? []));
     expect(targets).to.deep.equal(new Set(["backup", "restore", "migrate"]));
     for (const target of targets)
-      expect(text("Makefile")).to.match(new RegExp(`^${target}: install ## `, "m"));
+      expect(text("Makefile")).to.match(new RegExp(`^${target}: install-run ## `, "m"));
   });
 });
