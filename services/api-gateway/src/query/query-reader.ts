@@ -2,6 +2,7 @@ import type { QueryParameters, Static } from "@flowlix/contracts";
 import { compileSchema, DomainError, parseQuery, type QueryEntry } from "@flowlix/runtime";
 import { explainFault } from "../explain/explain-fault.ts";
 import { nearest } from "../explain/nearest.ts";
+import { ruleOf } from "../explain/rule-of.ts";
 import { createFaultFinder, type Fault } from "../validation/fault-finder.ts";
 import { isHarmlessName } from "../validation/harmless-name.ts";
 
@@ -43,13 +44,12 @@ export function createQueryReader<P extends QueryParameters, Required extends ke
     const unknown = [...texts.keys()].find((name) => !Object.hasOwn(parameters, name));
     if (isValid(values) && unknown === undefined) return values;
     const [fault] = findFaults(values, []);
+    if (fault !== undefined && isTooLarge(fault)) throw tooLarge(fault);
     const explanation =
       fault === undefined
         ? explainUnknownParameter(unknown ?? "", Object.keys(parameters))
         : explainFault(ofOneValue(fault), values, "query");
-    // Digits that are no number which can be read (docs/design/decisions.md#numbers).
-    const isTooLarge = typeof fault?.value === "number" && !Number.isSafeInteger(fault.value);
-    throw new DomainError(isTooLarge ? "parameter_invalid" : "invalid_request", {
+    throw new DomainError("invalid_request", {
       ...named(fault?.path[0] ?? unknown),
       explanation,
     });
@@ -73,6 +73,14 @@ function valueOf(kind: Kind, sent: readonly string[]): unknown {
   if (kind === "texts" || sent.length !== 1) return sent;
   const [text = ""] = sent;
   return kind === "integer" && /^[0-9]+$/.test(text) ? Number(text) : text;
+}
+
+const isTooLarge = ({ value }: Fault): boolean => typeof value === "number" && !Number.isSafeInteger(value);
+
+/** Of digits that are no number which can be read (docs/design/decisions.md#numbers). */
+function tooLarge({ path: [name = ""], schema }: Fault): DomainError {
+  const explanation = `${name} is too large: the largest number that is read is ${Number.MAX_SAFE_INTEGER}. ${ruleOf(schema, "query")}`;
+  return new DomainError("parameter_invalid", { param: name, explanation });
 }
 
 /** Documented parameters first, in their order, then others in the order in which they were sent. */
