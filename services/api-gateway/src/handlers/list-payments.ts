@@ -3,14 +3,7 @@ import type { PageUrlFiller } from "@flowlix/page-links";
 import type { ApiCaller } from "../access/api-caller.ts";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
-import {
-  brandsOf,
-  hasPosition,
-  isCardSearch,
-  readPage,
-  readRange,
-  readSearch,
-} from "../query/list-criteria.ts";
+import { brandsOf, findUnlessCard, readPage, readRange, readSearch } from "../query/list-criteria.ts";
 import { createQueryReader, type QueryValues } from "../query/query-reader.ts";
 import type { PaymentsClient } from "../clients.ts";
 
@@ -30,12 +23,7 @@ export function createListPayments(deps: {
   return async ({ caller, query, requestId, deadline }: AuthenticatedRequest): Promise<Answer> => {
     const wanted = requestOf(caller, readQuery(query));
     const options = { requestId, timeoutMs: deadline.remainingMs() };
-    if (isCardSearch(wanted.search)) {
-      // A position that is nowhere is refused all the same.
-      if (hasPosition(wanted)) await deps.payments.list({ ...wanted, search: null, limit: 1 }, options);
-      return json(200, NOTHING);
-    }
-    const found = await deps.payments.list(wanted, options);
+    const found = await findUnlessCard(wanted, NOTHING, (asked) => deps.payments.list(asked, options));
     return json(200, { ...found, data: found.data.map(deps.fillPageUrl) });
   };
 }

@@ -2,14 +2,7 @@ import { canonicalCurrency, OPERATIONS, type PayoutList, type PayoutListRequest 
 import type { ApiCaller } from "../access/api-caller.ts";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
-import {
-  brandsOf,
-  hasPosition,
-  isCardSearch,
-  readPage,
-  readRange,
-  readSearch,
-} from "../query/list-criteria.ts";
+import { brandsOf, findUnlessCard, readPage, readRange, readSearch } from "../query/list-criteria.ts";
 import { createQueryReader, type QueryValues } from "../query/query-reader.ts";
 import type { PayoutsClient } from "../clients.ts";
 
@@ -26,12 +19,8 @@ export function createListPayouts(deps: { readonly payouts: Pick<PayoutsClient, 
   return async ({ caller, query, requestId, deadline }: AuthenticatedRequest): Promise<Answer> => {
     const wanted = requestOf(caller, readQuery(query));
     const options = { requestId, timeoutMs: deadline.remainingMs() };
-    if (isCardSearch(wanted.search)) {
-      // A position that is nowhere is refused all the same.
-      if (hasPosition(wanted)) await deps.payouts.list({ ...wanted, search: null, limit: 1 }, options);
-      return json(200, NOTHING);
-    }
-    return json(200, await deps.payouts.list(wanted, options));
+    const found = await findUnlessCard(wanted, NOTHING, (asked) => deps.payouts.list(asked, options));
+    return json(200, found);
   };
 }
 

@@ -31,9 +31,6 @@ export function readPage({ limit = PAGE_LIMIT_DEFAULT, starting_after, ending_be
   return { limit, starting_after: starting_after ?? null, ending_before: ending_before ?? null };
 }
 
-export const hasPosition = ({ starting_after, ending_before }: Page): boolean =>
-  starting_after !== null || ending_before !== null;
-
 type RangeValues<Name extends string> = {
   readonly [Bound in `${Name}[${"gte" | "gt" | "lte" | "lt"}]`]?: number | undefined;
 };
@@ -75,12 +72,24 @@ export function readSearch(search: string | undefined): string | null {
 /** What stands between the digits of a number: blanks, and every kind of dash, point or other punctuation. */
 const BETWEEN_DIGITS = /[\s\p{P}]/gu;
 
-/**
- * Whether a search is a card's whole number, however it is spaced and in whatever width its digits are. It finds nothing, for no number is kept,
- * and goes no further: no card number is in a message (docs/design/architecture.md#rule-11).
- */
-export const isCardSearch = (search: string | null): boolean =>
+const isCardSearch = (search: string | null): boolean =>
   search !== null && isCardNumber(search.normalize("NFKC").replaceAll(BETWEEN_DIGITS, ""));
+
+/**
+ * What a list's owner finds. A search that is a card's whole number, however it is spaced and in whatever width its digits
+ * are, finds `nothing`, for no number is kept, and goes no further: no card number is in a message
+ * (docs/design/architecture.md#rule-11). A position beside it that is nowhere is refused all the same.
+ */
+export async function findUnlessCard<Wanted extends Page & { readonly search: string | null }, Found>(
+  wanted: Wanted,
+  nothing: Found,
+  find: (wanted: Wanted) => Promise<Found>,
+): Promise<Found> {
+  if (!isCardSearch(wanted.search)) return find(wanted);
+  if (wanted.starting_after !== null || wanted.ending_before !== null)
+    await find({ ...wanted, search: null, limit: 1 });
+  return nothing;
+}
 
 /** In code points, of which each is at most two units (docs/design/decisions.md#text). */
 const longerThan = (text: string, length: number): boolean =>
