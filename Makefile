@@ -21,7 +21,7 @@ help: ## list every target
 install: ## install the npm dependencies, only when package-lock.json changed
 	@tools/install/dependencies
 
-install-run: ## install only what running needs, which is half of it; `make install` adds the rest
+install-run: ## install only what running needs; `make install` adds the rest
 	@tools/install/dependencies run
 
 tools: ## find or install what `make test` uses: nats-server, Chromium, promtool

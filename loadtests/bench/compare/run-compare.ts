@@ -13,7 +13,7 @@ import { nameOf, type PhaseResult } from "../results.ts";
 import type { Figures, ShapeRounds } from "./ratios.ts";
 import type { CompareOptions } from "./options.ts";
 
-/** Compilers still make a process faster after 20,000 payments. */
+/** A process still gets faster in its first tens of seconds under load. */
 const WARM_UP_SECONDS = 20;
 
 interface CompareRun {

@@ -51,7 +51,7 @@ export async function storeResend(
   return rows[0]?.made ?? 0;
 }
 
-/** Of two untried deliveries of an event to an endpoint one may have begun unseen; the other still comes. */
+/** The try of an untried delivery may be under way unseen, so a second one is owed; a third adds nothing. */
 const UNTRIED_MAX = 2;
 /** Each pending delivery of an event has its own tries, for 72 hours. */
 const PENDING_MAX = 3;
