@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { askHttp } from "@flowlix/runtime";
 import type { Children } from "../bench/children.ts";
-import { freePort } from "../bench/free-port.ts";
+import { freePort } from "../../services/standalone/src/free-port.ts";
 
 const FOLDER = fileURLToPath(new URL("../", import.meta.url));
 const VERSION = "1.8.1";

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { findNatsServer } from "@flowlix/runtime/nats-server";
 import { guardedFolder, skipBecause, waitFor, withDatabase, type GuardedFolder } from "@flowlix/testkit";
 import { expect } from "chai";
+import { freePort } from "../../services/standalone/src/free-port.ts";
 import { SERVICES } from "../../services/standalone/src/services.ts";
 import {
   renderChart,
@@ -178,11 +178,3 @@ describe("what the platform's chart installs, as processes", function () {
     );
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
-}

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findNatsServer, natsServerConfig } from "@flowlix/runtime/nats-server";
 import type { Children, Started } from "../../loadtests/bench/children.ts";
-import { freePort } from "../../loadtests/bench/free-port.ts";
+import { freePort } from "../../services/standalone/src/free-port.ts";
 import type { Dependency } from "../../loadtests/runner/dependencies.ts";
 import { makeCertificates } from "./certificates.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { stringify } from "yaml";
 import type { Children } from "../../loadtests/bench/children.ts";
-import { freePort } from "../../loadtests/bench/free-port.ts";
+import { freePort } from "../../services/standalone/src/free-port.ts";
 import { ROOT } from "../../observability/outputs.ts";
 import { ALERTMANAGER } from "../observability-checks/alertmanager.ts";
 import type { Platform } from "./platform.ts";

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer, type Server as Listener } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parse } from "yaml";
+import { freePort } from "../../services/standalone/src/free-port.ts";
 import { MissingTool, ROOT, run, scratch } from "./tools.ts";
 
 /** What of k8s/nats/values.yaml says who may be a route. */
@@ -30,8 +30,7 @@ export async function routeProblems(binary: string): Promise<string[]> {
   certificates(folder);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by nats-values.ts
   const values = parse(readFileSync(join(ROOT, "k8s/nats/values.yaml"), "utf8")) as Values;
-  const [client = 0, route = 0, monitor = 0] = await freePorts(3);
-  const ports = { client, route, monitor };
+  const ports = { client: await freePort(), route: await freePort(), monitor: await freePort() };
   const server = start(binary, join(folder, "ours"), {
     env: environment(values, ports.route),
     config: delivered(values, ports, folder),
@@ -83,7 +82,7 @@ interface Attempt {
 
 /** Whether such a server becomes a route: it knows when it is refused, and ours when it is not. */
 async function tried(binary: string, { folder, who, ours, url, tls }: Attempt): Promise<boolean> {
-  const [client = 0, route = 0] = await freePorts(2);
+  const [client, route] = [await freePort(), await freePort()];
   const cluster = {
     name: "nats",
     listen: `127.0.0.1:${route}`,
@@ -230,23 +229,4 @@ async function routes(monitor: number): Promise<number | undefined> {
   } catch {
     return undefined;
   }
-}
-
-/** All of them are held while they are chosen, so that none is given twice. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  try {
-    return await Promise.all(servers.map(portOf));
-  } finally {
-    for (const server of servers) server.close();
-  }
-}
-
-async function portOf(server: Listener): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once("error", reject).listen(0, "127.0.0.1", resolve);
-  await promise;
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../../services/standalone/src/free-port.ts";
 import { need, run, scratch, type Outcome } from "../charts/tools.ts";
 
 /** A Kubernetes API server with its controllers, on loopback; its nodes and their kubelets are simulated. */
@@ -14,6 +14,7 @@ export interface Cluster {
 }
 
 const UP_WITHIN_MS = 180_000;
+const PORTS = 6;
 const STOPPED_WITHIN_MS = 30_000;
 
 /** Starts it in a folder of its own. Errors: MissingTool; a server that does not come up, with the end of its log. */
@@ -73,7 +74,8 @@ interface Plane {
 }
 
 async function controlPlane(folder: string): Promise<Plane> {
-  const ports = await freePorts(6);
+  const ports: number[] = [];
+  for (let at = 0; at < PORTS; at += 1) ports.push(await freePort());
   const [client, peer, secure, controllers] = ports.map((port) => `127.0.0.1:${port}`);
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const key = join(folder, "sa.key");
@@ -158,22 +160,4 @@ async function ended(child: ChildProcess): Promise<void> {
   const bound = setTimeout(() => child.kill("SIGKILL"), STOPPED_WITHIN_MS);
   await end;
   clearTimeout(bound);
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      const listening = Promise.withResolvers<void>();
-      server.listen(0, "127.0.0.1", listening.resolve);
-      await listening.promise;
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => {
-    const address = server.address();
-    return typeof address === "object" && address !== null ? address.port : 0;
-  });
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { Children, Started } from "../children.ts";
-import { freePort } from "../free-port.ts";
+import { freePort } from "../../../services/standalone/src/free-port.ts";
 import { directPaymentTemplate } from "../load/request-template.ts";
 import { runLoad } from "../load/run-load.ts";
 import type { LatencySummary } from "../load/samples.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Children } from "../children.ts";
-import { freePort } from "../free-port.ts";
+import { freePort } from "../../../services/standalone/src/free-port.ts";
 import type { ReceiverReport } from "./webhook-receiver.ts";
 
 const START_TIMEOUT_MS = 10_000;

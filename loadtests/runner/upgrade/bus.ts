@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { natsServerConfig, startNatsServer, type NatsUser } from "@flowlix/runtime/nats-server";
-import { freePort } from "../../bench/free-port.ts";
+import { freePort } from "../../../services/standalone/src/free-port.ts";
 import type { Children } from "../../bench/children.ts";
 
 const NAMESPACE = "flowlix";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Children, Started } from "../../bench/children.ts";
-import { freePort } from "../../bench/free-port.ts";
+import { freePort } from "../../../services/standalone/src/free-port.ts";
 
 /** How an installation is started: the launcher behind `make start`, or that of `make start-distributed`. */
 export type Form = "standalone" | "distributed";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { externalDatabase, roleUrls } from "../../../services/standalone/src/database.ts";
 import { secretValues } from "../../../services/standalone/src/environment.ts";
 import { loadSecrets } from "../../../services/standalone/src/secrets.ts";
-import { freePort } from "../../bench/free-port.ts";
+import { freePort } from "../../../services/standalone/src/free-port.ts";
 
 export type Settings = Readonly<Record<string, string>>;
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Children, Started } from "../../bench/children.ts";
-import { freePort } from "../../bench/free-port.ts";
+import { freePort } from "../../../services/standalone/src/free-port.ts";
 import type { Balancer } from "../balancer.ts";
 import { whyNotReady, PRE_STOP_MS, READY_TIMEOUT_MS } from "../rolling-restart.ts";
 import type { Bus } from "./bus.ts";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../../../loadtests/bench/free-port.ts";
+import { freePort } from "../../../services/standalone/src/free-port.ts";
 import type { Started } from "../../../loadtests/bench/children.ts";
 import type { Drill, Fault } from "../fault.ts";
 
