@@ -24,7 +24,7 @@ install: ## install the npm dependencies, only when package-lock.json changed
 install-run: ## install only what running needs; `make install` adds the rest
 	@tools/install/dependencies run
 
-tools: ## find or install what `make test` uses: nats-server, Chromium, promtool
+tools: ## find or install what `make test` uses: nats-server, Chromium, promtool, Postgres 16, PHP, zsh and fish
 	@tools/install/tools
 
 start: $(if $(ACQUIRER),install,install-run) ## run everything in one process on an embedded Postgres; stop with Ctrl-C; ACQUIRER=checkout-double pays in live mode, at a double beside it

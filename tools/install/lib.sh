@@ -29,3 +29,26 @@ take_lock() {
   trap 'exit 130' INT
   trap 'exit 143' TERM
 }
+
+apt_install() { apt-get install -y -qq --no-install-recommends "$@"; }
+
+# found_or_from_debian WHAT TIME LEFT_OUT PACKAGE…: what `found` of the caller finds, else the distribution's packages, where
+# they are one command: as root on Debian. A package that brings a server does not start it.
+found_or_from_debian() {
+  what=$1 time=$2 left_out=$3
+  shift 3
+  found && return 0
+  take_lock "$(cache_dir)/install.lock"
+  found && return 0
+  log=$(mktemp "$(cache_dir)/.apt.XXXXXX")
+  trap 'rm -rf "$log" "$lock"' EXIT
+  if [ "$(id -u)" = 0 ] && grep -q '^ID=debian$' /etc/os-release 2>/dev/null; then
+    say "$what: installing the distribution's packages $* with apt-get (about $time)"
+    DEBIAN_FRONTEND=noninteractive RUNLEVEL=1
+    export DEBIAN_FRONTEND RUNLEVEL
+    # Lists that another script has just brought need not be brought again.
+    { apt_install "$@" || { apt-get update -qq && apt_install "$@"; }; } >"$log" 2>&1 && found && return 0
+    say "$what: apt-get did not work: $(tail -n 1 "$log")"
+  fi
+  say "$what: none found and none could be installed; $left_out are left out by name"
+}

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { waitFor } from "@flowlix/testkit";
+import { pythonWith } from "../../clients/python-environment.ts";
 
 /** What merchants' developers are given (docs/webhooks.md). */
 export const SAMPLES = fileURLToPath(new URL("../../../../docs/webhooks/", import.meta.url));
@@ -25,6 +26,13 @@ export const answers = (program: string, ...args: string[]): boolean =>
   spawnSync(program, args, { stdio: "ignore" }).status === 0;
 
 const sample = (file: string) => join(SAMPLES, file);
+
+let python: { readonly path: string | undefined } | undefined;
+/** The Python of the sample that uses a library. It is asked for by the first test that needs it, once. */
+function withItsLibrary(): string | undefined {
+  python ??= { path: pythonWith("webhooks") };
+  return python.path;
+}
 
 export const RECEIVERS: readonly Sample[] = [
   {
@@ -66,9 +74,8 @@ export const RECEIVERS: readonly Sample[] = [
   },
   {
     name: "standard_webhooks.py",
-    missing: () =>
-      answers("python3", "-c", "import standardwebhooks") ? null : "standardwebhooks is not installed",
-    command: () => ["python3", "-B", sample("standard_webhooks.py")],
+    missing: () => (withItsLibrary() === undefined ? "there is no Python with standardwebhooks" : null),
+    command: () => [withItsLibrary() ?? "python3", "-B", sample("standard_webhooks.py")],
   },
 ];
 
