@@ -18,8 +18,20 @@ export type Operation =
   | "close_payout"
   | "statement";
 
-/** One call as metrics see it. */
-export interface CallObservation {
+/** What a call is about, for the provider's logs and for who observes it. */
+export interface CallSubject {
+  /** Of the merchant's request; empty in background work. */
+  readonly requestId: string;
+  /** Ours, of the order, refund or payout; absent of a statement. */
+  readonly reference?: string;
+  /** Of a submission: whether something of its reference may have been sent before. Absent of what is no submission. */
+  readonly isRepeat?: boolean;
+  /** Which try of its step it is, counted from 1; absent of what is tried once. */
+  readonly tried?: number;
+}
+
+/** One call as metrics, and what is kept of calls, see it: nothing of the request or of the answer. */
+export interface CallObservation extends CallSubject {
   readonly operation: Operation;
   /**
    * A label of few values: the outcome's kind, with its cause after a dot where it has one
@@ -87,7 +99,7 @@ export interface CallPolicy<O extends Labelled> {
    */
   call<R extends Labelled = O>(
     deadline: Deadline,
-    requestId: string,
+    subject: CallSubject,
     action: (call: ProviderCall) => Promise<Reply<R>>,
     suspect?: boolean,
   ): Promise<Reply<R | O>>;
@@ -108,6 +120,7 @@ export function createCallPolicy<O extends Labelled>(
 
   async function made<R extends Labelled>(
     call: ProviderCall,
+    subject: CallSubject,
     action: (call: ProviderCall) => Promise<Reply<R>>,
     countsTimeout: boolean,
   ): Promise<Reply<R | O>> {
@@ -128,7 +141,8 @@ export function createCallPolicy<O extends Labelled>(
     } finally {
       underWay -= 1;
       traced?.end(label);
-      observe?.({ operation, outcome: label, isFault, seconds: (performance.now() - startedAt) / 1000 });
+      const seconds = (performance.now() - startedAt) / 1000;
+      observe?.({ ...subject, operation, outcome: label, isFault, seconds });
     }
   }
 
@@ -136,10 +150,10 @@ export function createCallPolicy<O extends Labelled>(
     breaker,
     retryAfterS,
     isBusy: () => underWay > 0,
-    async call(deadline, requestId, action, isSuspect = false) {
+    async call(deadline, subject, action, isSuspect = false) {
       const allottedMs = Math.min(callTimeoutMs, deadline.remainingMs());
       if (allottedMs < SHORTEST_CALL_MS) {
-        observe?.({ operation, outcome: "late", isFault: false, seconds: 0 });
+        observe?.({ ...subject, operation, outcome: "late", isFault: false, seconds: 0 });
         return silent(fallbacks.late);
       }
       const countsTimeout = !isSuspect && allottedMs >= COUNTED_FROM_MS;
@@ -149,13 +163,13 @@ export function createCallPolicy<O extends Labelled>(
       const ownMs = allottedMs < callTimeoutMs || isSuspect ? allottedMs : undefined;
       const start = async () => {
         const timer = ownMs === undefined ? undefined : setTimeout(abort, ownMs);
-        return made({ signal: controller.signal, requestId, isRepeat: true }, action, countsTimeout).finally(
-          () => clearTimeout(timer),
-        );
+        const { requestId } = subject;
+        const sent = { signal: controller.signal, requestId, isRepeat: true };
+        return made(sent, subject, action, countsTimeout).finally(() => clearTimeout(timer));
       };
       const reply = await breaker.fire({ isSuspect, countsTimeout, start, abort });
       if (reply !== null) return reply;
-      observe?.({ operation, outcome: "refused", isFault: true, seconds: 0 });
+      observe?.({ ...subject, operation, outcome: "refused", isFault: true, seconds: 0 });
       return silent(fallbacks.refused(retryAfterS()));
     },
   };

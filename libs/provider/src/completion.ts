@@ -27,6 +27,9 @@ export function createCompletion(
     if (completeAction === undefined) throw new Error(`provider ${adapter.name} completes nothing`);
     const send = (call: ProviderCall): Promise<Reply<Outcome>> =>
       withValidatedRedirect(adapter, completeAction(order, returned, call));
-    return repeatUnsent<Outcome>({ ...retry, deadline }, () => complete.call(deadline, requestId, send));
+    const { reference } = order;
+    return repeatUnsent<Outcome>({ ...retry, deadline }, (tried) =>
+      complete.call(deadline, { requestId, reference, tried }, send),
+    );
   };
 }

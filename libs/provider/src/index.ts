@@ -74,7 +74,7 @@ export type { AccountSettings, Acquirer, AcquirerUse } from "./acquirer.ts";
 export type { ProviderCall, Reply } from "./reply.ts";
 export { BREAKER_LIMITS, type BreakerState } from "./breaker.ts";
 export type { BreakerLimits } from "./verdict-circuit.ts";
-export type { BrokenCall, CallObservation, Operation } from "./call-policy.ts";
+export type { BrokenCall, CallObservation, CallSubject, Operation } from "./call-policy.ts";
 export {
   ACCOUNT_ACQUIRERS,
   accountAcquirer,

@@ -50,20 +50,21 @@ export function createQuestions(
       ours(order);
       const ask = (call: ProviderCall) =>
         withValidatedRedirect(adapter, adapter.readOrder(order, call, evidence));
-      return (await policies.read.call(deadline, requestId, ask, suspect)).outcome;
+      return (await policies.read.call(deadline, { requestId, reference: order.reference }, ask, suspect))
+        .outcome;
     },
 
     async close(order, deadline, requestId = "", evidence = []) {
       ours(order);
       const ask = (call: ProviderCall) =>
         withValidatedRedirect(adapter, adapter.closeOrder(order, call, evidence));
-      return (await policies.close.call(deadline, requestId, ask)).outcome;
+      return (await policies.close.call(deadline, { requestId, reference: order.reference }, ask)).outcome;
     },
 
     async reverse(order, deadline, requestId = "", evidence = []) {
       ours(order);
       const ask = (call: ProviderCall) => adapter.reverseOrder(order, call, evidence);
-      return (await policies.reverse.call(deadline, requestId, ask)).outcome;
+      return (await policies.reverse.call(deadline, { requestId, reference: order.reference }, ask)).outcome;
     },
   };
 }

@@ -9,10 +9,10 @@ export interface RetryOptions {
   readonly deadline: Deadline;
 }
 
-/** Repeats a step while it is known not to have been executed. */
+/** Repeats a step while it is known not to have been executed; tries are counted from 1. */
 export type Repeated = <O extends RegisterOutcome>(
   deadline: Deadline,
-  attempt: () => Promise<Reply<O>>,
+  attempt: (tried: number) => Promise<Reply<O>>,
 ) => Promise<O>;
 
 type Repeatable = { readonly kind: string } | NotExecuted;
@@ -23,7 +23,7 @@ type Repeatable = { readonly kind: string } | NotExecuted;
  */
 export const repeatUnsent = <O extends Repeatable>(
   options: RetryOptions,
-  attempt: () => Promise<Reply<O>>,
+  attempt: (tried: number) => Promise<Reply<O>>,
 ): Promise<O> => repeated(options, attempt, isUnsent);
 
 /**
@@ -33,16 +33,16 @@ export const repeatUnsent = <O extends Repeatable>(
  */
 export const repeatBeforeExecution = <O extends Repeatable>(
   options: RetryOptions,
-  attempt: () => Promise<Reply<O>>,
+  attempt: (tried: number) => Promise<Reply<O>>,
 ): Promise<O> => repeated(options, attempt, isWorthRepeating);
 
 async function repeated<O extends Repeatable>(
   { tries, pausesMs, pause, deadline }: RetryOptions,
-  attempt: () => Promise<Reply<O>>,
+  attempt: (tried: number) => Promise<Reply<O>>,
   isToBeRepeated: (reply: Reply<O>) => boolean,
 ): Promise<O> {
   for (let tried = 1; ; tried += 1) {
-    const reply = await attempt();
+    const reply = await attempt(tried);
     if (tried >= tries || !isToBeRepeated(reply)) return reply.outcome;
     const pauseMs = pausesMs[Math.min(tried, pausesMs.length) - 1] ?? 0;
     if (deadline.remainingMs() <= pauseMs) return reply.outcome;

@@ -88,7 +88,7 @@ export function createProviderStatement(
           throw error;
         });
       };
-      const { outcome } = await policy.call(deadline, requestId, (call) =>
+      const { outcome } = await policy.call(deadline, { requestId }, (call) =>
         adapter.read(day, taken, call).catch((error: unknown) => {
           // What went wrong on our side is no news about the provider.
           if (refusal === undefined) throw error;

@@ -37,8 +37,8 @@ export function createSubmission(
   const { registerAndAuthorise } = adapter;
 
   const authorised: Submit = (order, instrument, deadline, requestId, isRepeat) =>
-    repeated(deadline, () =>
-      authorise.call(deadline, requestId, (call) =>
+    repeated(deadline, (tried) =>
+      authorise.call(deadline, { requestId, reference: order.reference, isRepeat, tried }, (call) =>
         withValidatedRedirect(adapter, adapter.authorise(order, instrument, { ...call, isRepeat })),
       ),
     );
@@ -51,18 +51,19 @@ export function createSubmission(
     requestId: string,
     isRepeat: boolean,
   ): Promise<RegisterOutcome> =>
-    repeated<RegisterOutcome>(deadline, () =>
-      registerAndAuthorise === undefined
-        ? register.call(deadline, requestId, (call) =>
+    repeated<RegisterOutcome>(deadline, (tried) => {
+      const subject = { requestId, reference: order.reference, isRepeat, tried };
+      return registerAndAuthorise === undefined
+        ? register.call(deadline, subject, (call) =>
             withValidatedRedirect(adapter, adapter.registerOrder(order, { ...call, isRepeat })),
           )
-        : authorise.call(deadline, requestId, (call) =>
+        : authorise.call(deadline, subject, (call) =>
             withValidatedRedirect(
               adapter,
               registerAndAuthorise(order, instrument, { ...call, isRepeat }).then(withoutVerdict),
             ),
-          ),
-    );
+          );
+    });
 
   return {
     authorise: authorised,

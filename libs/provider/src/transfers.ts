@@ -5,7 +5,7 @@ import type { ProviderAdapter } from "./adapter.ts";
 import type { CallPolicies } from "./call-policies.ts";
 import type { AbsentFinality } from "./absent-finality.ts";
 import type { Evidence } from "./evidence.ts";
-import type { CallPolicy } from "./call-policy.ts";
+import type { CallPolicy, CallSubject } from "./call-policy.ts";
 import type { OrderRef, PayoutOrder, RefundOrder } from "./order.ts";
 import type { TransferOutcome, TransferRead } from "./outcome.ts";
 import type { Repeated } from "./retry.ts";
@@ -120,7 +120,7 @@ function createProviderRefunds(
   return {
     ...shared,
     async submit(refund, deadline, requestId = "", isRepeat = true) {
-      return shared.submit(refund, deadline, requestId, (call) =>
+      return shared.submit(refund, deadline, { requestId, isRepeat }, (call) =>
         adapter.submit(refund, { ...call, isRepeat }),
       );
     },
@@ -138,7 +138,7 @@ function createProviderPayouts(
     async submit(payout, openInstrument, deadline, requestId = "", isRepeat = true) {
       rules.ours(payout);
       const instrument = openInstrument();
-      return shared.submit(payout, deadline, requestId, (call) =>
+      return shared.submit(payout, deadline, { requestId, isRepeat }, (call) =>
         adapter.submit(payout, instrument, { ...call, isRepeat }),
       );
     },
@@ -163,11 +163,12 @@ function transfers<Ref extends OrderRef>(
     async submit(
       order: OrderRef,
       deadline: Deadline,
-      requestId: string,
+      asked: Pick<CallSubject, "requestId" | "isRepeat">,
       send: (call: ProviderCall) => Promise<Reply<TransferOutcome>>,
     ): Promise<TransferOutcome> {
       rules.ours(order);
-      return rules.repeated(deadline, () => submit.call(deadline, requestId, send));
+      const { reference } = order;
+      return rules.repeated(deadline, (tried) => submit.call(deadline, { ...asked, reference, tried }, send));
     },
     async read(
       order: Ref,
@@ -178,7 +179,7 @@ function transfers<Ref extends OrderRef>(
     ): Promise<TransferRead> {
       rules.ours(order);
       const ask = (call: ProviderCall) => adapter.read(order, call, evidence);
-      return (await read.call(deadline, requestId, ask, suspect)).outcome;
+      return (await read.call(deadline, { requestId, reference: order.reference }, ask, suspect)).outcome;
     },
     async close(
       order: Ref,
@@ -187,7 +188,8 @@ function transfers<Ref extends OrderRef>(
       evidence: readonly Evidence[] = [],
     ): Promise<TransferRead> {
       rules.ours(order);
-      return (await close.call(deadline, requestId, (call) => adapter.close(order, call, evidence))).outcome;
+      const ask = (call: ProviderCall) => adapter.close(order, call, evidence);
+      return (await close.call(deadline, { requestId, reference: order.reference }, ask)).outcome;
     },
   };
 }

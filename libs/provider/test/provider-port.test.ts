@@ -236,6 +236,32 @@ describe("every call", () => {
     ]);
     expect(observed.every(({ seconds }) => seconds >= 0)).to.equal(true);
   });
+
+  it("is observed with whose order it is, which try it was and whether it repeats, and with nothing else of the request", async () => {
+    const { provider, observed } = providerPort({
+      both: () =>
+        observed.length === 0
+          ? atFault({ kind: "not_executed", cause: "unreachable" })
+          : healthy({ kind: "succeeded" }),
+    });
+    const order = anOrder({ reference: "pay_000000000000000000000001_2" });
+    const of = { requestId: "req_1", reference: order.reference };
+    await provider.submit(order, anInstrument, deadlineIn(5_000), "req_1", false);
+    await provider.resubmit(order, anInstrument, deadlineIn(5_000), "req_1");
+    await provider.read(order, deadlineIn(5_000), "req_1");
+    expect(
+      observed.map(
+        ({ operation: _of, outcome: _what, isFault: _fault, seconds: _time, ...subject }) => subject,
+      ),
+    ).to.deep.equal([
+      { ...of, isRepeat: false, tried: 1 },
+      { ...of, isRepeat: false, tried: 2 },
+      { ...of, isRepeat: true, tried: 1 },
+      of,
+    ]);
+    for (const observation of observed)
+      expect(Object.values(observation).every((value) => typeof value !== "object")).to.equal(true);
+  });
 });
 
 function failToOpen(): never {
