@@ -2,6 +2,7 @@ import { ACCOUNT_ACQUIRERS, SANDBOX_TRAITS, type Evidence, type ProviderAdapter 
 import {
   accountCallbacksSql,
   accountsTableSql,
+  acquirerCallsSql,
   addProviderAccountSql,
   addRouteSql,
   createEvidenceStore,
@@ -25,6 +26,7 @@ class CreatePayments1700000000000 implements MigrationInterface {
     await runner.query(addRouteSql("payments.payments"));
     await runner.query(accountCallbacksSql("payments"));
     await runner.query(accountsTableSql("payments"));
+    await runner.query(acquirerCallsSql("payments"));
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -147,5 +149,23 @@ describe("The port of a merchant's account at an acquirer that cannot be read", 
     expect(given.map((evidence) => evidence.map((one) => one.evidence))).to.deep.equal(
       Array.from({ length: 7 }, () => ['{"signed_by":"a"}']),
     );
+  });
+
+  it("keeps each of its calls for the story of its object, under the account's name", async () => {
+    const order = { reference: `${newId("payment")}_2`, amount: 100, currency: "EUR", livemode: true };
+    const port = acquirers.acquirers.of({ provider: "mute", provider_account: idOf("b") });
+    await port.read(order, DEADLINE, "req_1");
+    await port.reverse(order, DEADLINE);
+    await acquirers.calls.stop();
+    const kept = await database().sql(
+      `select operation, outcome, provider, provider_account, reference, request_id, tried, is_repeat
+         from payments.acquirer_calls where object_id = $1 order by at, operation`,
+      [order.reference.slice(0, -2)],
+    );
+    const of = { provider: "mute", provider_account: idOf("b"), reference: order.reference };
+    expect(kept).to.deep.equal([
+      { operation: "read", outcome: "absent", ...of, request_id: "req_1", tried: null, is_repeat: null },
+      { operation: "reverse", outcome: "unknown", ...of, request_id: null, tried: null, is_repeat: null },
+    ]);
   });
 });

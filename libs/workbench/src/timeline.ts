@@ -25,6 +25,7 @@ const PARTS: Readonly<Record<TraceEntry["part"], string>> = {
   request: "Request",
   key: "Idempotency key",
   status: "Status",
+  call: "Call of the acquirer",
   acquirer: "Acquirer asked",
   callback: "Acquirer's callback",
   journal: "Money",
@@ -47,6 +48,9 @@ const CAUSES: Readonly<Record<string, string>> = {
 const TIMES = /_ms$/;
 const DURATIONS = new Set(["duration_ms"]);
 
+/** docs/decisions/0111-calls-are-kept-where-they-are-few.md */
+const LEFT_OUT = markup`<p class="hint">Not every call of the acquirer is listed: of many at once those that were answered at once are left out, and none is kept for longer than 30 days.</p>`;
+
 export function storyPart(story: Story): Markup {
   const [first] = story.objects.filter(({ id }) => id === story.id);
   const several = story.objects.length > 1;
@@ -57,7 +61,7 @@ ${
     : markup`<p><a class="button" href="${story.nextUrl}" target="_blank" rel="noopener noreferrer">Open the payer's page</a></p>`
 }
 ${story.ordered == null ? null : markup`<p class="hint">As the amount orders in Sandbox: ${story.ordered}.</p>`}
-${missed(story)}
+${missed(story)}${story.objects.some(({ facts }) => facts["submission_kept"] === false) ? LEFT_OUT : null}
 <h2>Timeline</h2>
 <ol class="timeline">${story.timeline.map((entry) => step(entry, several, story))}</ol>`;
   return part(first === undefined ? story.id : nameOf(first.kind), body);

@@ -1,4 +1,4 @@
-import type { LoggedRequestDetail, WebhookDelivery, WebhookEndpoint } from "@flowlix/contracts";
+import type { LoggedRequestDetail, TracedObject, WebhookDelivery, WebhookEndpoint } from "@flowlix/contracts";
 import { expect } from "chai";
 import { resendLabel } from "../src/deliveries.ts";
 import { objectsPart, requestPart, requestsPart, webhookPart, webhooksPart } from "../src/merchant-parts.ts";
@@ -84,6 +84,34 @@ describe("What the workbench says of deliveries that fail", () => {
     expect(resendLabel("payment.failed", [ENDPOINT, other])).to.equal("Send again to 2 endpoints");
     expect(resendLabel("payment.failed", [{ ...ENDPOINT, status: "disabled" }])).to.match(/no endpoint/);
     expect(resendLabel("payment.failed", null)).to.equal("Send again");
+  });
+
+  it("says in a story that calls of the acquirer were left out, of an object of which that is known", () => {
+    const object = {
+      id: "pay_00000000000000000000000a",
+      kind: "payment" as const,
+      merchant_id: `mer_${"0".repeat(24)}`,
+      provider: "sandbox",
+      status: "SUCCEEDED",
+      failure_code: null,
+      amount: 100,
+      currency: "EUR",
+      version: 2,
+      created_at_ms: 1_700_000_000_000,
+      related: [],
+      more_related: false,
+    };
+    const storyWith = (facts: TracedObject["facts"]) =>
+      storyPart({
+        id: object.id,
+        objects: [{ ...object, facts }],
+        timeline: [],
+        missing: [],
+        actsOf: () => [],
+      }).toString();
+    expect(storyWith({ submission_kept: false })).to.contain("Not every call of the acquirer is listed");
+    for (const facts of [{ submission_kept: true }, { submission_kept: null }, {}])
+      expect(storyWith(facts)).not.to.contain("is listed");
   });
 
   it("names the endpoint of a delivery by its URL in a story, and what the amount ordered", () => {

@@ -26,7 +26,7 @@ const object = (id: string, kind: TracedObject["kind"], related: string): Traced
   currency: "EUR",
   version: 2,
   created_at_ms: AT,
-  facts: { status_syncs: 0, next_sync_at_ms: null },
+  facts: { status_syncs: 0, next_sync_at_ms: null, submission_kept: kind !== "refund" },
   related: [related],
   more_related: false,
 });
@@ -75,6 +75,7 @@ describe("the trace of an object", () => {
     payments: scriptedPayments(
       owner("payments", object(PAYMENT, "payment", REFUND), [
         entry(PAYMENT, "journal", "capture", { amount: 4999, note: null }),
+        entry(PAYMENT, "call", "authorise", { outcome: "unknown.lost", duration_ms: 10_003, tried: null }),
       ]),
     ),
     refunds: scriptedRefunds(owner("refunds", object(REFUND, "refund", PAYMENT), [])),
@@ -117,6 +118,16 @@ describe("the trace of an object", () => {
     expect(stdout).to.match(/2026-11-25T10:40:14\.470Z +pay_\w+ +journal +capture +amount=4999\n/);
     expect(stdout).to.contain(`grep -F -e ${PAYMENT} -e ${requestOfId(PAYMENT)}`);
     expect(stdout).to.contain(`Traces: ${"f".repeat(32)}`);
+  });
+
+  it("tells single calls of the acquirer in their place, and of which object the first one was left out", async () => {
+    const { stdout } = await tool.run("trace", PAYMENT);
+    expect(stdout).to.match(
+      /2026-11-25T10:40:14\.470Z +pay_\w+ +call +authorise +outcome=unknown\.lost duration_ms=10003\n/,
+    );
+    const lines = stdout.split("\n").filter((line) => line.includes(" is not kept: under load "));
+    expect(lines).to.have.lengthOf(1);
+    expect(lines[0]).to.match(new RegExp(`^The first call of ${REFUND} is not kept`));
   });
 
   it("names whose part is missing, shows the others', and the exit code is 5", async () => {

@@ -24,6 +24,7 @@ import { KeepAcquirerAccounts1765730000100 } from "./migrations/1765730000100-ke
 import { KeepRoutes1765730000101 } from "./migrations/1765730000101-keep-routes.ts";
 import { BookAtAccount1765750000100 } from "./migrations/1765750000100-book-at-account.ts";
 import { NameChargedAccount1765760000100 } from "./migrations/1765760000100-name-charged-account.ts";
+import { KeepAcquirerCalls1765820000000 } from "./migrations/1765820000000-keep-acquirer-calls.ts";
 import { PaymentEntity } from "./payment/payment.entity.ts";
 
 /** What this service owns in the database. */
@@ -56,6 +57,7 @@ export const paymentsSchema: ServiceSchemaSpec = {
     KeepRoutes1765730000101,
     BookAtAccount1765750000100,
     NameChargedAccount1765760000100,
+    KeepAcquirerCalls1765820000000,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [PaymentEntity],

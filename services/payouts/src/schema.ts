@@ -16,6 +16,7 @@ import { KeepEvidence1765710000200 } from "./migrations/1765710000200-keep-evide
 import { IndexUndone1765710000201 } from "./migrations/1765710000201-index-undone.ts";
 import { KeepAcquirerAccounts1765730000300 } from "./migrations/1765730000300-keep-acquirer-accounts.ts";
 import { KeepRoutes1765730000301 } from "./migrations/1765730000301-keep-routes.ts";
+import { KeepAcquirerCalls1765820000200 } from "./migrations/1765820000200-keep-acquirer-calls.ts";
 import { PayoutEntity } from "./payout/payout.entity.ts";
 
 /** What this service owns in the database. */
@@ -40,6 +41,7 @@ export const payoutsSchema: ServiceSchemaSpec = {
     IndexUndone1765710000201,
     KeepAcquirerAccounts1765730000300,
     KeepRoutes1765730000301,
+    KeepAcquirerCalls1765820000200,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   // Searching inside words, within one merchant's own.

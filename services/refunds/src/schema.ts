@@ -15,6 +15,7 @@ import { KeepAcquirersId1765700000100 } from "./migrations/1765700000100-keep-ac
 import { KeepEvidence1765710000100 } from "./migrations/1765710000100-keep-evidence.ts";
 import { IndexUndone1765710000101 } from "./migrations/1765710000101-index-undone.ts";
 import { KeepAcquirerAccounts1765730000200 } from "./migrations/1765730000200-keep-acquirer-accounts.ts";
+import { KeepAcquirerCalls1765820000100 } from "./migrations/1765820000100-keep-acquirer-calls.ts";
 import { RefundEntity } from "./refund/refund.entity.ts";
 
 /** What this service owns in the database. */
@@ -38,6 +39,7 @@ export const refundsSchema: ServiceSchemaSpec = {
     KeepEvidence1765710000100,
     IndexUndone1765710000101,
     KeepAcquirerAccounts1765730000200,
+    KeepAcquirerCalls1765820000100,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [RefundEntity],

@@ -23,6 +23,7 @@ const EXPECTED = [
   "pay request begun",
   "pay key done",
   "pay status PENDING",
+  "pay call authorise",
   "pay status REQUIRES_ACTION",
   "pay event payment.requires_action",
   "pay delivery succeeded",
@@ -30,12 +31,15 @@ const EXPECTED = [
   "pay journal capture",
   "pay event payment.succeeded",
   "pay callback succeeded",
+  "pay call read",
   "pay acquirer last status sync",
   "pay status refund reserved",
   "pay statement day compared",
   "ref request begun",
   "ref key done",
+  "ref call refund",
   "ref status PROCESSING",
+  "ref call read_refund",
   "ref status SUCCEEDED",
   "ref journal refund",
   "ref event refund.succeeded",
@@ -92,6 +96,12 @@ for (const wiring of BUS_WIRINGS) {
         const rows = await platform().database.sql("select from payments.callbacks");
         return rows.length > 0;
       });
+      await waitFor("its calls to be written", async () => {
+        const rows = await platform().database.sql(
+          "select from refunds.acquirer_calls where operation = 'read_refund'",
+        );
+        return rows.length > 0;
+      });
       await waitFor("all to be delivered", async () => {
         const all = await hooks.deliveries(endpoint.id);
         return all.length >= 4 && all.every(({ status }) => status === "succeeded");
@@ -126,6 +136,11 @@ for (const wiring of BUS_WIRINGS) {
         ({ part, facts }) => part === "delivery" && Number(facts["attempts"]) > 1,
       );
       expect(retried).to.deep.include({ object_id: payment.id, what: "succeeded" });
+      const [first] = story.timeline.filter(({ part }) => part === "call");
+      expect(first).to.deep.include({ object_id: payment.id, what: "authorise" });
+      expect(first?.facts).to.include({ outcome: "action_required", provider: "sandbox" });
+      const ofSubmission = story.timeline.find(({ what }) => what === "payment.requires_action");
+      expect(first?.facts["trace_id"]).to.equal(ofSubmission?.facts["trace_id"]);
       expect(story.trace_ids.length).to.be.greaterThan(1);
       expect(JSON.stringify(story), "nothing of payer and card").not.to.match(OF_A_PERSON);
 
@@ -150,7 +165,13 @@ for (const wiring of BUS_WIRINGS) {
       });
       expect(objects.map((object) => object.id)).to.deep.equal([id]);
       const told = timeline.map(({ part, what }) => `${part} ${what}`);
-      for (const line of ["request begun", "status PENDING", "status SUCCEEDED", "journal payout"])
+      for (const line of [
+        "request begun",
+        "status PENDING",
+        "call payout",
+        "status SUCCEEDED",
+        "journal payout",
+      ])
         expect(told).to.include(line);
       expect(JSON.stringify({ objects, timeline })).not.to.match(OF_A_PERSON);
     });

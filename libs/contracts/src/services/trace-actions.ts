@@ -10,6 +10,7 @@ export const TRACE_PARTS = [
   "request",
   "key",
   "status",
+  "call",
   "acquirer",
   "callback",
   "journal",

@@ -6,6 +6,7 @@ import {
   createProvider,
   PROVIDER_LIMITS,
   type AcquirerName,
+  type CallObservation,
   type Operation,
   type Provider,
   type ProviderAdapter,
@@ -15,6 +16,8 @@ import { createAccountAdapters } from "../accounts/account-acquirers.ts";
 import { createAccountCapabilities } from "../accounts/account-capabilities.ts";
 import { createAccountProviders, type AccountProviders } from "../accounts/account-providers.ts";
 import { createAccounts, type Accounts } from "../accounts/accounts.ts";
+import { createCallLog, type CallLog } from "../calls/call-log.ts";
+import { createCallsStore } from "../calls/calls-store.ts";
 import { createEvidenceStore } from "../evidence/evidence-store.ts";
 import { withEvidence } from "../evidence/with-evidence.ts";
 import { CIRCUIT_STATE, circuitMetrics, worstOf } from "../provider/circuit-metrics.ts";
@@ -35,8 +38,12 @@ interface AcquirersSpec {
 export interface OwnerAcquirers {
   readonly acquirers: Acquirers;
   readonly accounts: Accounts;
+  /** Where single calls are kept for the story of their object. */
+  readonly calls: Pick<CallLog, "stop">;
   /** Makes an account's provider port, if that can be done at all; throws why not. */
   readonly ofAccount: (account: AcquirerAccount) => Provider;
+  /** Reads the accounts, and from now on what is changed of them; begins to write calls. Errors: the driver's. */
+  readonly start: () => Promise<void>;
   readonly shutdown: () => Promise<void>;
 }
 
@@ -48,15 +55,16 @@ export function createAcquirers(
   { background }: Pick<OwnerPools, "background">,
 ): OwnerAcquirers {
   const measured = observers(host, operations);
-  const portOf = (adapter: ProviderAdapter): Provider =>
+  const calls = createCallLog({ ...host, store: createCallsStore(background, owner) }, owner);
+  const portOf = (adapter: ProviderAdapter, account: string | null): Provider =>
     createProvider({
       adapter,
       limits: { ...PROVIDER_LIMITS, tries: config.PROVIDER_TRIES },
       trace: outgoingCalls(host.tracer, adapter.name),
       onBroken: (broken) => host.logger.error(broken, "the provider's adapter broke"),
-      observe: measured(adapter),
+      observe: observedBy(measured(adapter), calls, adapter, account),
     });
-  const own = ACQUIRER_NAMES.map((name) => portOf(ownAdapter(config, name)));
+  const own = ACQUIRER_NAMES.map((name) => portOf(ownAdapter(config, name), null));
   for (const provider of own) circuitMetrics(host.metrics, provider, operations);
 
   const adapterOf = createAccountAdapters({
@@ -66,7 +74,7 @@ export function createAcquirers(
   });
   const evidence = createEvidenceStore(background, owner);
   const ports = createAccountProviders((account) =>
-    withEvidence(portOf(adapterOf(account)), { provider_account: account.id }, evidence),
+    withEvidence(portOf(adapterOf(account), account.id), { provider_account: account.id }, evidence),
   );
   const accounts = createAccounts(host, { name: owner, pool: background }, () => ports.sweep());
   accountCircuits(host, ports, operations);
@@ -86,7 +94,12 @@ export function createAcquirers(
   return {
     acquirers,
     accounts,
+    calls,
     ofAccount: (account) => ports.of(account),
+    start: async () => {
+      await accounts.start();
+      calls.start();
+    },
     shutdown: async () => {
       await accounts.stop();
       await Promise.all([...own.map((provider) => provider.shutdown()), ports.shutdown()]);
@@ -98,6 +111,20 @@ const ownAdapter = (config: OwnerConfig, name: AcquirerName): ProviderAdapter =>
   ACQUIRERS[name].createAdapter(config, {
     callbackUrl: config.PROVIDER_CALLBACK_URL ?? `${config.PUBLIC_URL}${callbackPathOf(name)}`,
   });
+
+/** A call is measured, and noted for the story of its object. */
+function observedBy(
+  measure: (call: CallObservation) => void,
+  calls: CallLog,
+  { name: provider, livemode }: ProviderAdapter,
+  account: string | null,
+): (call: CallObservation) => void {
+  const to = { provider, account, livemode };
+  return (call) => {
+    measure(call);
+    calls.note(call, to);
+  };
+}
 
 /** Calls are counted by acquirer and never by account: there are as many accounts as merchants. */
 function observers({ metrics }: AcquirerHost, operations: readonly Operation[]) {

@@ -12,6 +12,7 @@ export function ownerTasks(
   return [
     { name: syncTaskOf(name), ...STATUS_SYNCS, run: beginDue },
     { name: `${name}.sweepCallbacks`, ...SWEEPS, run: () => sweepCallbacks(deps) },
+    { name: `${name}.sweepCalls`, ...SWEEPS, run: () => deps.calls.deleteOld() },
     { name: `${name}.fillJournal`, ...SWEEPS, run: () => journal.fillJournal({}) },
     { name: `${name}.rollUpJournal`, ...SWEEPS, run: () => journal.rollUpJournal() },
     { name: `${name}.checkJournal`, ...JOURNAL_CHECKS, run: () => journal.checkJournal({}) },

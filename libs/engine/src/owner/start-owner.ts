@@ -19,6 +19,7 @@ import {
   type Tracer,
 } from "@flowlix/runtime";
 import { createCallbacksStore, type CallbacksStore } from "../callbacks/callbacks-store.ts";
+import { createCallsStore, type CallsStore } from "../calls/calls-store.ts";
 import { createEvidenceStore, type EvidenceStore } from "../evidence/evidence-store.ts";
 import type { ExceptionsStore } from "../exceptions/exceptions-store.ts";
 import { ownerExceptions } from "../exceptions/owner-exceptions.ts";
@@ -57,6 +58,7 @@ export interface OwnerDeps {
   readonly callbacks: CallbacksStore;
   /** Callbacks of merchants' accounts at acquirers. */
   readonly evidence: EvidenceStore;
+  readonly calls: Pick<CallsStore, "deleteOld">;
   readonly exceptions: ExceptionsStore;
   readonly logger: Logger;
   /** Absent where no spans are exported. */
@@ -135,17 +137,13 @@ export async function startOwner(
     deps: {
       callbacks: createCallbacksStore(background, { schema: name, objects: name, undone: journal.undone }),
       evidence: createEvidenceStore(background, name),
+      calls: createCallsStore(background, name),
       exceptions,
       logger: host.logger,
       tracer: host.tracer,
       syncSlots,
       syncSoon: () => jobs?.soon(syncTaskOf(name)),
-      syncLoop: host.loops.add({
-        name: `${name}.syncStatus`,
-        ...STATUS_SYNCS,
-        retryMaxMs: 60_000,
-        onDemand: true,
-      }),
+      syncLoop: syncLoopOf(host, name),
     },
     run: ({ services, tasks, slots = [], flush }) => {
       const own = createJobs(host, { pool: background, table: `${name}.jobs`, tasks });
@@ -153,7 +151,7 @@ export async function startOwner(
       return {
         services,
         afterStart: async () => {
-          await reach.accounts.start();
+          await reach.start();
           await own.start();
           relay = relayEvents(host, pools, exceptions, spec);
         },
@@ -161,6 +159,7 @@ export async function startOwner(
         stopJobs: async () => void (await Promise.all([own, syncSlots, ...slots].map((one) => one.stop()))),
         flush: async () => {
           await flush?.();
+          await reach.calls.stop();
           // After the last commit, and while the bus is there: what calls left behind is handed over as well.
           await relay?.stop();
         },
@@ -172,3 +171,6 @@ export async function startOwner(
     },
   };
 }
+
+const syncLoopOf = ({ loops }: Pick<Host, "loops">, name: OwnerName): Loop =>
+  loops.add({ name: `${name}.syncStatus`, ...STATUS_SYNCS, retryMaxMs: 60_000, onDemand: true });

@@ -5,6 +5,7 @@ import {
   type TraceEntry,
 } from "@flowlix/contracts";
 import { msSql, query, type Pool } from "@flowlix/persistence";
+import { SUBMISSIONS } from "../calls/ordinary-call.ts";
 import { NOUNS, tableOf, type OwnerName } from "../owner/owner-name.ts";
 import type { TracedTable } from "./trace-tables.ts";
 
@@ -68,16 +69,26 @@ const pairs = (expressions: Readonly<Record<string, string>>): string =>
 const mapped = (columns: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(columns).map(([status, time]) => [status, msSql(time)]));
 
-export const objectsSql = (owner: OwnerName, { entered, facts, related }: TracedTable): string => `
+/** What was called a moment ago is not written yet. */
+const WRITTEN_WITHIN = "interval '2 seconds'";
+
+/** Whether a submission of the object `o` is among its calls; null where nothing can have been sent, or only just. */
+const submissionKeptSql = (owner: OwnerName, { submitted }: TracedTable): string => `
+  coalesce((select true from ${owner}.acquirer_calls as c
+             where c.object_id = o.id and c.operation = any ('{${SUBMISSIONS.join(",")}}'::text[]) limit 1),
+           case when ${submitted} and o.created_at < platform.clock() - ${WRITTEN_WITHIN} then false end)`;
+
+export const objectsSql = (owner: OwnerName, traced: TracedTable): string => `
   select o.id, o.merchant_id, o.livemode, o.provider, o.status, o.failure_code, o.amount, o.currency, o.version,
-         ${msSql("o.created_at")} as created_at_ms, ${pairs(mapped(entered))} as entered, ${related} as related,
+         ${msSql("o.created_at")} as created_at_ms, ${pairs(mapped(traced.entered))} as entered, ${traced.related} as related,
          ${pairs({
            status_syncs: "o.look_count",
            last_sync_hung: "o.look_hung",
            next_sync_at_ms: msSql("o.next_look_at"),
            submit_until_ms: msSql("o.submit_until"),
            provider_account: "o.provider_account",
-           ...facts,
+           submission_kept: submissionKeptSql(owner, traced),
+           ...traced.facts,
          })} as facts
     from ${tableOf(owner)} as o where o.id = any ($1::text[])`;
 
@@ -85,11 +96,27 @@ export const objectsSql = (owner: OwnerName, { entered, facts, related }: Traced
 export const ENTRY_COLUMNS = "object_id, at_ms, part, what, facts";
 
 export const entriesSql = (schema: OwnerName, { alsoSql }: TracedTable): string =>
-  [callbacksSql, accountCallbacksSql, journalSql, anomaliesSql, outboxSql]
+  [callsSql, callbacksSql, accountCallbacksSql, journalSql, anomaliesSql, outboxSql]
     .map((sql) => sql(schema))
     .concat(alsoSql ?? [])
     .map((sql) => `select ${ENTRY_COLUMNS} from (${sql} limit ${TRACE_ENTRIES_MAX}) as part`)
     .join("\nunion all\n");
+
+/** A reference that is the object's own, and what a first try or no repeat is, is left out. */
+const callsSql = (schema: string) => `
+  select c.object_id, ${msSql("c.at")} as at_ms, 'call' as part, c.operation as what,
+         ${pairs({
+           outcome: "c.outcome",
+           duration_ms: "c.duration_ms",
+           tried: "nullif(c.tried, 1)",
+           repeat: "nullif(c.is_repeat, false)",
+           reference: "c.reference",
+           provider: "c.provider",
+           provider_account: "c.provider_account",
+           request_id: "c.request_id",
+           trace_id: "replace(c.trace_id::text, '-', '')",
+         })} as facts
+    from ${schema}.acquirer_calls as c where c.object_id = any ($1::text[]) order by c.at`;
 
 const callbacksSql = (schema: string) => `
   select c.reference as object_id, ${msSql("c.received_at")} as at_ms, 'callback' as part, c.claimed_state as what,

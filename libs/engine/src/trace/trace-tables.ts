@@ -2,6 +2,8 @@ import { indexConcurrently, type MigrationRunner } from "@flowlix/persistence";
 
 /** What the trace of an owner's objects reads beside what every owner has. SQL of the row `o`. */
 export interface TracedTable {
+  /** Whether anything of an object may have been sent to an acquirer. */
+  readonly submitted: string;
   /** When an object entered a status, by the status: columns of times, null where it did not. */
   readonly entered: Readonly<Record<string, string>>;
   /** What else its row says, by name: expressions of few values, never of a payer or a card. */

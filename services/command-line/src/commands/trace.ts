@@ -60,6 +60,14 @@ const entryRow = (entry: Record<string, unknown>) => ({
 
 const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
+/** docs/decisions/0111-calls-are-kept-where-they-are-few.md */
+const leftOut = (object: Record<string, unknown>): string[] =>
+  recordOf(object["facts"])["submission_kept"] === false
+    ? [
+        `The first call of ${String(object["id"])} is not kept: under load those that were answered with a result within a second are left out. Calls are kept for 30 days, and since the upgrade that brought them.`,
+      ]
+    : [];
+
 function showWhereElse(answer: Record<string, unknown>): string {
   const { find, from_ms, to_ms } = recordOf(answer["log"]);
   const traces = textsOf(answer["trace_ids"]);
@@ -70,7 +78,7 @@ function showWhereElse(answer: Record<string, unknown>): string {
     ...(answer["partial"] === true
       ? ["There is more of it than is shown: of one part only the first 200 entries are."]
       : []),
-    "Single calls of the acquirer are not stored: they are spans of these traces, named after the acquirer.",
+    ...rowsOf(answer, "objects").flatMap(leftOut),
   ].join("\n");
 }
 

@@ -4,6 +4,7 @@ import { msSql } from "@flowlix/persistence";
 
 /** What an operator is shown of a Payment beside what every owner records: nothing of payer, card or page. */
 export const tracedPayments: TracedTable = {
+  submitted: "coalesce(o.submit_until, o.submitted_until) is not null",
   entered: {
     REQUIRES_ACTION: "o.requires_action_at",
     PROCESSING: "o.processing_at",

@@ -3,6 +3,7 @@ import { msSql } from "@flowlix/persistence";
 
 /** What an operator is shown of a Refund beside what every owner records. */
 export const tracedRefunds: TracedTable = {
+  submitted: "o.status <> 'VOIDED'",
   // Only the last change and the end have a time; the moves before are those of its events.
   entered: {
     PROCESSING: "case when o.status = 'PROCESSING' then o.updated_at end",

@@ -1,5 +1,6 @@
 import {
   createCallbacksStore,
+  createCallsStore,
   createEvidenceStore,
   ownerExceptions,
   ownerMetrics,
@@ -29,6 +30,7 @@ export function ownerDeps<M extends OwnerMetrics>(
       undone: owner.journal.undone,
     }),
     evidence: createEvidenceStore(pools.background, name),
+    calls: createCallsStore(pools.background, name),
     exceptions: ownerExceptions({ metrics: registry, logger }, pools, metrics, owner),
     metrics,
     logger,

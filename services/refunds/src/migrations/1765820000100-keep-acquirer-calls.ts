@@ -1,0 +1,17 @@
+import { acquirerCallsSql, dropAcquirerCallsSql } from "@flowlix/engine";
+import type { ServiceMigration } from "@flowlix/persistence";
+import type { QueryRunner } from "typeorm";
+
+/** Single calls of the acquirer, for the story of their object. */
+export class KeepAcquirerCalls1765820000100 implements ServiceMigration {
+  name = "KeepAcquirerCalls1765820000100";
+  readonly compatibility = "expand";
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(acquirerCallsSql("refunds"));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(dropAcquirerCallsSql("refunds"));
+  }
+}
