@@ -63,6 +63,17 @@ describe("the workbench", function () {
           amount: 100_051,
           currency: "EUR",
         }),
+        entryOf("call", "authorise", {
+          outcome: "not_executed.throttled",
+          duration_ms: 2_345,
+          provider: "inner_acquirer",
+          provider_account: "acq_inner",
+          reference: "pay_inner_2",
+          request_id: "req_inner",
+          trace_id: "d".repeat(32),
+          tried: 2_777,
+          repeat: true,
+        }),
         entryOf("status", "<b>FAILED</b>", { failure_code: "insufficient_funds", version: 7_777 }),
       ].filter(() => ids.includes(paymentId)),
     }),
@@ -151,6 +162,13 @@ describe("the workbench", function () {
     expect(text).to.contain("insufficient_funds").and.to.contain("1000.51 EUR");
     expect((await part(mine.apiKey, `objects/${EVENT_ID}`)).text).to.equal(text);
     expect(text).not.to.match(/cb_secret|internal reason|charged_after_end|debit|\b7777\b|<b>/);
+  });
+
+  it("tells in a story each call of the acquirer, by what was asked, what came of it and how long it took, and nothing else of it", async () => {
+    const { text } = await part(mine.apiKey, `objects/${paymentId}`);
+    expect(text).to.contain("Call of the acquirer").and.to.contain("<strong>authorise</strong>");
+    expect(text).to.contain("not_executed.throttled").and.to.contain("2345 ms");
+    expect(text).not.to.match(/inner|d{32}|2777|repeat/);
   });
 
   it("says in a story what the amount ordered, and marks in lists what an endpoint could not be told of", async () => {

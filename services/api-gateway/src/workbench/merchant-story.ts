@@ -18,6 +18,7 @@ const FACTS: Readonly<Partial<Record<TraceEntry["part"], readonly string[]>>> = 
   request: ["request_id"],
   key: ["answered"],
   status: ["cause", "failure_code"],
+  call: ["outcome", "duration_ms"],
   acquirer: [],
   callback: [],
   journal: ["amount", "currency"],
