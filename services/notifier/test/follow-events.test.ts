@@ -139,6 +139,23 @@ describe("an endpoint is told of", function () {
     expect((await log(id)).map(({ event_id }) => event_id)).to.deep.equal([since.event_id]);
   });
 
+  it("what was recorded since, though the second that it shows was over when the endpoint was made [D9-24]", async () => {
+    const { database, endpoint, log, scope } = given();
+    const { id } = await endpoint("http://127.0.0.1:9/");
+    const [row] = await database.sql(
+      "select floor(extract(epoch from live_since) * 1000)::float8 as ms from notifier.endpoints where id = $1",
+      [id],
+    );
+    const madeMs = Number(row?.["ms"]);
+    const late = eventOf(scope, { created_at_ms: madeMs + 5 });
+    const secondBefore = Math.floor(madeMs / 1_000) - 1;
+    await accept({
+      ...late,
+      payload: late.payload.replace(/"created_at":\d+/, `"created_at":${secondBefore}`),
+    });
+    expect((await log(id)).map(({ event_id }) => event_id)).to.deep.equal([late.event_id]);
+  });
+
   it("what happened in the very millisecond in which it was made", async () => {
     const { database, endpoint, log, scope } = given();
     const { id } = await endpoint("http://127.0.0.1:9/");

@@ -28,6 +28,7 @@ const INPUT = rowsInput([
   ["object_id", "text"],
   ["version", "integer"],
   ["happened_ms", "bigint"],
+  ["recorded_ms", "bigint"],
   ["sound", "boolean"],
   ["payload", "text"],
   ["packed", "bytea"],
@@ -37,7 +38,8 @@ const INPUT = rowsInput([
 // If every event was stored, no id is taken by another event; otherwise all are compared with the stored ones.
 //
 // Deliveries are selected from the events that this statement stored, so a repeated event is owed once. An endpoint
-// is owed what happened since it was made or enabled again, however late it arrives, and nothing older.
+// is owed what was recorded since it was made or enabled again, however late it arrives, and nothing older. An event
+// may show a second that was over when it was recorded: until then nobody could have read of it.
 const ACCEPT = `
   with ${COMMIT_ORDER}, given as materialized (
     select input.*, timestamptz 'epoch' + happened_ms * interval '1 ms' as happened
@@ -57,7 +59,9 @@ const ACCEPT = `
      cross join ordered
       join notifier.endpoints as e on e.merchant_id = s.merchant_id and e.livemode = s.livemode
      where e.status = 'enabled' and (e.enabled_events = '{*}' or s.type = any (e.enabled_events))
-       and s.created_at >= date_trunc('milliseconds', e.live_since)
+       and (s.created_at >= date_trunc('milliseconds', e.live_since)
+            or exists (select from given where event_id = s.id and timestamptz 'epoch' + recorded_ms * interval '1 ms'
+                                                                    >= date_trunc('milliseconds', e.live_since)))
     returning 1
   )
   select event_id, case when sound then '${ANOTHER_HAS_ITS_ID}' else 'the payload is no JSON object' end as reason,
@@ -112,6 +116,7 @@ const valuesOf = (event: OutboxRow, packs: boolean): unknown[] => [
   event.object_id,
   event.version,
   happenedMs(event),
+  event.created_at_ms,
   isJsonObject(event.payload),
   ...(packs ? [null, packText(event.payload)] : [event.payload, null]),
   event.traceparent,
