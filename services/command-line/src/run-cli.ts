@@ -107,7 +107,7 @@ async function answer(
   { json, report }: AnswerOptions,
 ): Promise<AnswerText> {
   const wantsHelp = argv.includes("--help") || argv.includes("-h") || argv[0] === "help";
-  const { group, name, rest } = splitNames(argv);
+  const { group, name, rest, behindGroup } = splitNames(argv);
   if (group === undefined || !isGroup(group)) {
     if (wantsHelp) return whole(helpOverall(COMMANDS));
     if (group === undefined && argv.includes("--version")) return whole(versionText(json));
@@ -124,7 +124,7 @@ async function answer(
     throw usageError(`${what}; --help lists them`);
   }
   if (wantsHelp) return whole(helpForCommand(command));
-  const { args, actor } = parseCommand(command, command.name === "" ? withName(rest, name) : rest);
+  const { args, actor } = parseCommand(command, command.name === "" ? behindGroup : rest);
   const result = await runInOwnWords(command, () =>
     command.run(lazyClient(env, actor), args, report, folderOf(env)),
   );
@@ -157,17 +157,15 @@ async function runInOwnWords(command: Command, run: () => Promise<unknown>): Pro
 export const commandOf = (group: string, name: string | undefined): Command | undefined =>
   COMMANDS.find((one) => one.group === group && (one.name === name || one.name === ""));
 
-const withName = (rest: readonly string[], name: string | undefined): readonly string[] =>
-  name === undefined ? rest : [name, ...rest];
-
-/** Switches may stand before the command's two words, as in `flowlix --json merchant list`. */
+/** Switches may stand before the command's two words, as in `flowlix --json merchant list`. `behindGroup` is for a group of one command. */
 function splitNames(argv: readonly string[]) {
   const isName = (word: string) => !word.startsWith("-") && word !== "help";
   const groupAt = argv.findIndex(isName);
-  if (groupAt === -1) return { group: undefined, name: undefined, rest: argv };
+  const behindGroup = argv.filter((_, index) => index !== groupAt);
+  if (groupAt === -1) return { group: undefined, name: undefined, rest: argv, behindGroup };
   const nameAt = argv.findIndex((word, index) => index > groupAt && isName(word));
   const rest = argv.filter((_, index) => index !== groupAt && index !== nameAt);
-  return { group: argv[groupAt], name: argv[nameAt], rest };
+  return { group: argv[groupAt], name: argv[nameAt], rest, behindGroup };
 }
 
 /** Wrong arguments are reported first: the platform may not run. */

@@ -1,3 +1,7 @@
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import type { TracedObject, TraceEntry } from "@flowlix/contracts";
 import { DomainError, newId, requestOfId } from "@flowlix/runtime";
 import { expect } from "chai";
@@ -128,6 +132,124 @@ describe("the trace of an object", () => {
     const lines = stdout.split("\n").filter((line) => line.includes(" is not kept: under load "));
     expect(lines).to.have.lengthOf(1);
     expect(lines[0]).to.match(new RegExp(`^The first call of ${REFUND} is not kept`));
+  });
+
+  describe("with log lines", () => {
+    const TRACE = "f".repeat(32);
+    const line = (fields: object) =>
+      JSON.stringify({
+        level: "info",
+        service: "payments",
+        instance: "p-1",
+        span_id: "1".repeat(16),
+        ...fields,
+      });
+    const lines = [
+      "payments-1  | the platform starts",
+      `payments-1  | ${line({ ts: "2026-11-25T10:40:14.465Z", msg: "the acquirer did not answer", object_id: PAYMENT, operation: "authorise" })}`,
+      `[pod/pay-refunds-7d4/refunds] ${line({ ts: "2026-11-25T10:40:14.480Z", level: "error", service: "refunds", msg: "a job failed", trace_id: TRACE, err: { name: "Error", code: "40001", message: "could not serialize\naccess", stack: "at secret" }, parts: [1] })}`,
+      line({ ts: "2026-11-25T10:40:14.490Z", msg: "delivered", event_id: EVENT, attempts: 2 }),
+      line({ ts: "2026-11-25T10:40:14.466Z", msg: "another's", object_id: newId("payment") }),
+      `postgres-1 | LOG: duration of ${PAYMENT}`,
+      line({ msg: "without a time", object_id: PAYMENT }),
+      `x${"y".repeat(100_000)} ${PAYMENT}`,
+      line({ ts: "2026-11-25T10:40:14.500Z", object_id: PAYMENT, msg: "t".repeat(70_000) }),
+      `\u001b[31m${line({ ts: "2026-11-25T10:40:14.495Z", msg: "ends without a line break", request_id: requestOfId(PAYMENT) })}`,
+    ];
+    let file = "";
+    before(() => {
+      file = join(tool.folder, "platform.log");
+      writeFileSync(file, lines.join("\n"));
+    });
+
+    it("puts those of its ids and traces into the timeline by their own times, whatever stands before the JSON", async () => {
+      for (const argv of [
+        ["trace", PAYMENT, "--logs", file],
+        ["trace", "--logs", file, PAYMENT],
+      ]) {
+        const { exitCode, answer } = await tool.json(...argv);
+        expect(exitCode).to.equal(0);
+        const timeline = recordsOf(answer["timeline"]);
+        const told = timeline.filter(({ part }) => part === "log");
+        expect(told.map(({ what, object_id }) => [what, object_id])).to.deep.equal([
+          ["the acquirer did not answer", PAYMENT],
+          ["a job failed", null],
+          ["delivered", null],
+          ["ends without a line break", null],
+        ]);
+        expect(told.map(({ facts }) => facts)).to.deep.equal([
+          { service: "payments", instance: "p-1", operation: "authorise", from: "payments-1" },
+          {
+            level: "error",
+            service: "refunds",
+            instance: "p-1",
+            trace_id: TRACE,
+            err: "Error (40001): could not serialize",
+            from: "pod/pay-refunds-7d4/refunds",
+          },
+          { service: "payments", instance: "p-1", event_id: EVENT, attempts: 2 },
+          {
+            service: "payments",
+            instance: "p-1",
+            request_id: requestOfId(PAYMENT),
+            from: "\u001b[31m",
+          },
+        ]);
+        const times = timeline.map(({ at_ms }) => Number(at_ms));
+        expect(times).to.deep.equal(times.toSorted((a, b) => a - b));
+        expect(answer["log_lines"]).to.deep.equal({ found: 4, read: lines.length, more: 0, unread: 4 });
+      }
+    });
+
+    it("shows them to people as entries of the timeline, and how many there were", async () => {
+      const { stdout } = await tool.run("trace", PAYMENT, "--logs", file);
+      expect(stdout).to.match(
+        /2026-11-25T10:40:14\.465Z +pay_\w+ +log +the acquirer did not answer +service=payments /,
+      );
+      expect(stdout).to.match(/\n2026-11-25T10:40:14\.480Z +- +log +a job failed +level=error /);
+      expect(stdout).to.contain("Log lines: 4 of 10 that were read").and.not.to.contain("grep -F");
+      expect(stdout).to.contain(
+        "4 hold one of its ids and are no JSON with a time, or have more than 65536 characters.",
+      );
+      expect(stdout).not.to.contain("\u001b");
+    });
+
+    it("keeps a thousand of them and says how many more there are", async () => {
+      const many = join(tool.folder, "many.log");
+      const one = line({ ts: "2026-11-25T10:40:14.465Z", msg: "again", object_id: PAYMENT });
+      writeFileSync(many, `${one}\n`.repeat(1_003));
+      const { answer } = await tool.json("trace", PAYMENT, "--logs", many);
+      expect(answer["log_lines"]).to.deep.equal({ found: 1_000, read: 1_003, more: 3, unread: 0 });
+      const { stdout } = await tool.run("trace", PAYMENT, "--logs", many);
+      expect(stdout).to.contain("3 more are of it and not shown: only the first 1000 are.");
+    });
+
+    it("says which file cannot be read, with 2", async () => {
+      for (const [path, code] of [
+        [join(tool.folder, "none.log"), "ENOENT"],
+        [tool.folder, "EISDIR"],
+      ] as const) {
+        const { exitCode, stderr } = await tool.run("trace", PAYMENT, "--logs", path);
+        expect([exitCode, stderr]).to.deep.equal([2, `flowlix: --logs cannot be read (${code}): ${path}`]);
+      }
+    });
+
+    it("reads them from standard input as well", async () => {
+      const main = join(import.meta.dirname, "../src/main.ts");
+      const program = spawn(process.execPath, [main, "trace", PAYMENT, "--logs", "-", "--json"], {
+        env: { ...process.env, DATA_DIR: tool.folder },
+        stdio: ["pipe", "pipe", "inherit"],
+      });
+      const said = text(program.stdout);
+      program.stdin.end(lines.join("\n"));
+      const answer: unknown = JSON.parse(await said);
+      expect(answer).to.have.deep.property("log_lines", {
+        found: 4,
+        read: lines.length,
+        more: 0,
+        unread: 4,
+      });
+    });
   });
 
   it("names whose part is missing, shows the others', and the exit code is 5", async () => {

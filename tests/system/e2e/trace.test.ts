@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { TraceEntry } from "@flowlix/contracts";
 import { startReceiver, waitFor, type HttpReceiver } from "@flowlix/testkit";
 import { expect } from "chai";
@@ -16,6 +18,10 @@ interface Trace {
   readonly trace_ids: readonly string[];
   readonly log: { readonly find: readonly string[] };
   readonly missing: readonly string[];
+}
+
+interface WithLines {
+  readonly timeline: readonly (Pick<TraceEntry, "facts"> & { readonly part: string })[];
 }
 
 /** What a Payment with 3D Secure and a Refund must tell of, by the first letters of the id. */
@@ -143,6 +149,16 @@ for (const wiring of BUS_WIRINGS) {
       expect(first?.facts["trace_id"]).to.equal(ofSubmission?.facts["trace_id"]);
       expect(story.trace_ids.length).to.be.greaterThan(1);
       expect(JSON.stringify(story), "nothing of payer and card").not.to.match(OF_A_PERSON);
+
+      const log = join(platform().dataDir, "platform.log");
+      writeFileSync(log, platform().output());
+      const { timeline } = await cli<WithLines>(platform(), "trace", payment.id, "--logs", log);
+      const lines = timeline.filter(({ part }) => part === "log");
+      expect(lines.map(({ facts }) => facts["request_id"])).to.include.members([
+        requestOf(created),
+        requestOf(sent),
+      ]);
+      expect(JSON.stringify(timeline), "nothing of payer and card").not.to.match(OF_A_PERSON);
 
       const text = await platform().installation().cli("trace", payment.id);
       expect([text.code, text.stderr]).to.deep.equal([0, ""]);

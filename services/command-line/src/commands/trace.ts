@@ -1,4 +1,12 @@
 import type { Command } from "../command.ts";
+import {
+  findLines,
+  LINE_LENGTH_MAX,
+  LINES_MAX,
+  openLog,
+  type FoundLines,
+  type Sought,
+} from "../log-lines.ts";
 import { missingParts } from "../missing.ts";
 import { recordOf, rowsOf } from "../records.ts";
 import { fields, table } from "../table.ts";
@@ -68,13 +76,61 @@ const leftOut = (object: Record<string, unknown>): string[] =>
       ]
     : [];
 
-function showWhereElse(answer: Record<string, unknown>): string {
+/** Ids that are the story's alone, as facts name them. */
+const OWN_IDS = ["event_id", "delivery_id", "request_id", "trace_id"];
+
+/** What log lines of a story hold, one of these at least. */
+function soughtOf(answer: Record<string, unknown>): Sought {
+  const { find } = recordOf(answer["log"]);
+  const told = rowsOf(answer, "timeline").flatMap(({ facts }) =>
+    OWN_IDS.map((name) => recordOf(facts)[name]).filter((id) => typeof id === "string"),
+  );
+  return {
+    texts: [...new Set([...textsOf(find), ...textsOf(answer["trace_ids"]), ...told])],
+    objects: rowsOf(answer, "objects").map(({ id }) => String(id)),
+  };
+}
+
+/** The answer with log lines in its timeline: services' in the databases' times, these in their processes' own. */
+function withLines(
+  answer: Record<string, unknown>,
+  { entries, ...counts }: FoundLines,
+): Record<string, unknown> {
+  const timeline = [...rowsOf(answer, "timeline"), ...entries.map((entry) => ({ ...entry }))];
+  return {
+    ...answer,
+    timeline: timeline.toSorted((one, other) => Number(one["at_ms"]) - Number(other["at_ms"])),
+    log_lines: { found: entries.length, ...counts },
+  };
+}
+
+function showLog(answer: Record<string, unknown>): string[] {
   const { find, from_ms, to_ms } = recordOf(answer["log"]);
+  const traces = textsOf(answer["trace_ids"]);
+  if (answer["log_lines"] === undefined)
+    return [
+      `Log lines of every service, ${iso(from_ms)} to ${iso(to_ms)}, also for --logs:`,
+      `  grep -F ${[...textsOf(find), ...traces].map((text) => `-e ${text}`).join(" ")}`,
+    ];
+  const { found, read, more, unread } = recordOf(answer["log_lines"]);
+  return [
+    `Log lines: ${String(found)} of ${String(read)} that were read, each at the time of its own process.`,
+    ...(Number(more) > 0
+      ? [`${String(more)} more are of it and not shown: only the first ${LINES_MAX} are.`]
+      : []),
+    ...(Number(unread) > 0
+      ? [
+          `${String(unread)} hold one of its ids and are no JSON with a time, or have more than ${LINE_LENGTH_MAX} characters.`,
+        ]
+      : []),
+  ];
+}
+
+function showWhereElse(answer: Record<string, unknown>): string {
   const traces = textsOf(answer["trace_ids"]);
   return [
     `Traces: ${traces.length === 0 ? "none is kept" : traces.join(", ")}`,
-    `Log lines of every service, ${iso(from_ms)} to ${iso(to_ms)}:`,
-    `  grep -F ${[...textsOf(find), ...traces].map((text) => `-e ${text}`).join(" ")}`,
+    ...showLog(answer),
     ...(answer["partial"] === true
       ? ["There is more of it than is shown: of one part only the first 200 entries are."]
       : []),
@@ -98,8 +154,20 @@ export const TRACE_COMMANDS: readonly Command[] = [
     name: "",
     summary: "Tell all that is recorded of a Payment, Refund, Payout, request or event, in order",
     positionals: [{ name: "ID" }],
-    options: {},
-    run: (control, args) => control.call("GET", `/trace/${encodeURIComponent(args.positional("ID") ?? "")}`),
+    options: {
+      logs: {
+        value: "FILE|-",
+        help: "Put its log lines into the timeline, out of a file or standard input: JSON, also behind a prefix",
+      },
+    },
+    run: async (control, args) => {
+      const path = args.option("logs");
+      const log = path === undefined ? undefined : await openLog(path);
+      const answer = await control.call("GET", `/trace/${encodeURIComponent(args.positional("ID") ?? "")}`);
+      if (path === undefined || log === undefined) return answer;
+      const trace = recordOf(answer);
+      return withLines(trace, await findLines(log, soughtOf(trace), path));
+    },
     show,
     missing: (answer) => missingParts(answer, (service) => PARTS[service] ?? `the part of ${service}`),
   },
