@@ -18,6 +18,7 @@ export const pageParameters = <Id extends TSchema>(id: Id) => ({
     minimum: 1,
     maximum: PAGE_LIMIT_MAX,
     description: `Objects on the page; ${PAGE_LIMIT_DEFAULT} where absent`,
+    examples: [20],
   }),
   starting_after: described(
     id,
@@ -34,9 +35,14 @@ const createdBound = (relation: string) =>
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
     description: `Created ${relation} this Unix second`,
+    examples: [1789300000],
   });
 const amountBound = (relation: string) =>
-  described(NonNegativeAmount, `Amount ${relation} these minor units, whatever the currency`);
+  Type.Unsafe<number>({
+    ...NonNegativeAmount,
+    description: `Amount ${relation} these minor units, whatever the currency`,
+    examples: [1000],
+  });
 
 export const createdParameters = {
   "created[gte]": createdBound("in or after"),

@@ -49,12 +49,26 @@ describe("a text that is no JSON is explained in bounded work", () => {
     ["arrays that end otherwise", `${"[1,".repeat(BODY_MAX / 4)}}`],
   ] as const)
     it(`also where it is nested as deep as a body allows: ${what}`, () => {
-      expect(explainJson(text)).to.equal("The body is not valid JSON: it is nested more than 100 deep.");
+      expect(explainJson(text)).to.equal(
+        'The body is not valid JSON: it is nested more than 100 deep. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
+      );
     });
+
+  it("also of what stands before a fault", () => {
+    const started = performance.now();
+    for (const before of [
+      "[" + "1, ".repeat(BODY_MAX / 3),
+      "[" + " ".repeat(BODY_MAX),
+      "[" + "0".repeat(BODY_MAX),
+      ",".repeat(BODY_MAX),
+    ])
+      explainJson(`${before}]`);
+    expect(performance.now() - started).to.be.below(2_000);
+  });
 
   it("which ends with the first fault", () => {
     expect(explainJson(`{"a": @ ${"[".repeat(BODY_MAX)}`)).to.equal(
-      "The body is not valid JSON at line 1, column 7: JSON does not know this word.",
+      'The body is not valid JSON at line 1, column 7: JSON does not know this word; texts and names stand in double quotes. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
     );
   });
 });

@@ -144,7 +144,7 @@ describe("the order in which a request is checked", () => {
     expect((await createPayment(gateway.url, { apiKey, key: "~ !".repeat(85) })).status).to.equal(201);
   });
 
-  it("a wrong or missing media type is request_body_invalid without a param [END-1, ERR-15]", async () => {
+  it("a wrong or missing media type is request_body_invalid with the header as param [END-1, ERR-15]", async () => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -157,12 +157,13 @@ describe("the order in which a request is checked", () => {
         await createPayment(gateway.url, { apiKey, headers: { "content-type": type } }),
         400,
         "request_body_invalid",
+        "Content-Type",
       );
     }
     const untyped = new Blob([JSON.stringify(validBody())]);
     const headers = { ...bearer(apiKey), "idempotency-key": "untyped" };
     const answer = await request(`${gateway.url}/v1/payments`, { method: "POST", headers, body: untyped });
-    expectEnvelope(answer, 400, "request_body_invalid");
+    expectEnvelope(answer, 400, "request_body_invalid", "Content-Type");
   });
 
   it("a media type with parameters of no meaning is accepted [END-1]", async () => {

@@ -34,7 +34,7 @@ export interface SsrfGuard {
 
 const RETRY_AFTER_S = 2;
 const WANTED =
-  "url must be HTTPS with a host that can be looked up and whose every address is a public one, without user info and fragment.";
+  "It must be HTTPS with a host that can be looked up and whose every address is a public one, without user info and fragment.";
 
 /** `loopback`: endpoints of Sandbox may be on this machine, by plain HTTP too. */
 export function createSsrfGuard(options: {

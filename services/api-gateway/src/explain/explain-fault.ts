@@ -23,7 +23,7 @@ export function explainFault(fault: Fault, whole: unknown, notation: Notation = 
         whatCame(fault, notation),
         ...flawsOf(fault),
         ruleOf(fault.schema, notation),
-        ...(notation === "json" ? hintsOn(fault, whole) : []),
+        ...(notation === "json" ? hintsOn(fault, whole) : dateHint(fault)),
       ].join(" ");
   }
 }
@@ -83,6 +83,28 @@ function explainUnknown({ path, schema }: Fault): string {
 }
 
 const DECIMAL = /^([0-9]{1,12})[.,]([0-9]{1,4})$/;
+/** A currency beside the digits, by its letters or its sign. */
+const CURRENCY = /^(?:[A-Za-z]{3}|\p{Sc}) ?|(?: ?[A-Za-z]{3}| ?\p{Sc})$/gu;
+/** Groups of three digits, as in 1,234.56 and 1.234,56. */
+const GROUPED = /^[0-9]{1,3}(?:(?:,[0-9]{3}){1,3}\.|(?:\.[0-9]{3}){1,3},)[0-9]{1,4}$/;
+
+/** Digits with their decimal sign alone. */
+function bareAmount(text: string): string {
+  const digits = text.replaceAll(CURRENCY, "");
+  return GROUPED.test(digits)
+    ? digits.replace(/[.,]/g, (sign, at: number) => (at === digits.search(/[.,][0-9]*$/) ? sign : ""))
+    : digits;
+}
+
+/** A day, or a moment in UTC. */
+const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9:.]{5,12}Z)?$/;
+
+/** A date where a Unix second is wanted. */
+function dateHint({ path, value }: Fault): string[] {
+  if (!/^created\b/.test(path.at(-1) ?? "") || typeof value !== "string" || !DATE.test(value)) return [];
+  const ms = Date.parse(value);
+  return Number.isNaN(ms) ? [] : [`${value} is ${Math.floor(ms / 1_000)}.`];
+}
 
 /** What beginners mean by it, where that can be told. */
 function hintsOn({ path, value }: Fault, whole: unknown): string[] {
@@ -93,7 +115,7 @@ function hintsOn({ path, value }: Fault, whole: unknown): string[] {
 
 /** `49.99` of euros is 4999. */
 function inMinorUnits(text: string, currency: string): string[] {
-  const [, major = "", decimals = ""] = DECIMAL.exec(text) ?? [];
+  const [, major = "", decimals = ""] = DECIMAL.exec(bareAmount(text)) ?? [];
   if (major === "") return [];
   const exponent = currencyExponent(currency);
   if (decimals.length > exponent) return [`${currency} has ${exponent} decimals.`];

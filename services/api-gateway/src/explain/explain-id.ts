@@ -1,4 +1,6 @@
-import { ID_PREFIXES, isId, type IdKind } from "@flowlix/contracts";
+import { ID_PREFIXES, type IdKind } from "@flowlix/contracts";
+import { publicKindOf } from "./public-ids.ts";
+import { shownValue } from "./shown-value.ts";
 
 const NAMES: Readonly<Partial<Record<IdKind, string>>> = {
   payment: "Payment",
@@ -9,16 +11,19 @@ const NAMES: Readonly<Partial<Record<IdKind, string>>> = {
   webhook_delivery: "webhook delivery",
 };
 
-const KINDS = ["payment", "refund", "payout", "event", "webhook_endpoint", "webhook_delivery"] as const;
-
 const nameOf = (kind: IdKind): string => NAMES[kind] ?? kind;
 
-/** Whether it is the id of something that merchants have, which they may see. */
-export const isPublicId = (text: string): boolean => KINDS.some((kind) => isId(kind, text));
-
-/** Why this is no id of that kind of object. */
+/** Why this is no id of that kind of object, of a place that is no secret's. */
 export function explainId(kind: IdKind, value: unknown): string {
   const wanted = `The id of a ${nameOf(kind)} is ${ID_PREFIXES[kind]}_ and 24 letters and digits.`;
-  const other = KINDS.find((one) => isId(one, value));
-  return other === undefined ? wanted : `This is the id of a ${nameOf(other)}. ${wanted}`;
+  const other = publicKindOf(value);
+  if (other !== undefined) return `This is the id of a ${nameOf(other)}. ${wanted}`;
+  return typeof value === "string" ? `This is ${shownValue(value, [])}. ${wanted}` : wanted;
+}
+
+/** Of an id of the right form, whose object cannot be found: the same sentence whatever the reason. */
+export function explainMissing(id: string): string {
+  const kind = publicKindOf(id);
+  const what = kind === undefined ? "such object" : `${nameOf(kind)} ${id}`;
+  return `This merchant has no ${what} in this mode: the id is mistyped, of the other mode, or of another merchant.`;
 }

@@ -4,7 +4,7 @@ const NAMED_IN_QUOTES = "a name in double quotes is expected";
 
 /** What a parser found, by its name of it, without a word of what it read. */
 const FAULTS: Readonly<Record<string, string>> = {
-  InvalidSymbol: "JSON does not know this word",
+  InvalidSymbol: "JSON does not know this word; texts and names stand in double quotes",
   InvalidNumberFormat: "a number is not written as JSON has it",
   PropertyNameExpected: NAMED_IN_QUOTES,
   ValueExpected: "a value is expected",
@@ -15,18 +15,32 @@ const FAULTS: Readonly<Record<string, string>> = {
   EndOfFileExpected: "something follows the end of the value",
   InvalidCommentToken: "JSON has no comments",
   UnexpectedEndOfComment: "JSON has no comments",
-  UnexpectedEndOfString: "a text has no closing quote",
+  UnexpectedEndOfString: "a text has no closing quote on its line; a line break in it is written \\n",
   UnexpectedEndOfNumber: "a number has no end",
   InvalidUnicode: "an escape is not valid",
   InvalidEscapeCharacter: "an escape is not valid",
   InvalidCharacter: "a text has a control character that is not escaped",
 };
 
-const AFTER_LAST_COMMA = "nothing follows the comma before it: remove that comma";
+/** How JSON looks when it is right, whatever the request. */
+const EXAMPLE = 'JSON looks like this: {"amount": 4999, "currency": "EUR"}.';
 
-/** Whether a list or an object ends there behind a comma. */
-const isAfterLastComma = (text: string, offset: number): boolean =>
-  (text[offset] === "}" || text[offset] === "]") && text.slice(0, offset).trimEnd().endsWith(",");
+/** What beginners do, by what stands from the fault on and before it; the first that fits is said. */
+const HABITS: readonly (readonly [from: RegExp, before: RegExp, what: string])[] = [
+  [/^\ufeff/, /^$/, "it begins with a byte order mark: save it as UTF-8 without one"],
+  [/^[\p{Cc}\p{Cs}]/u, /^$/, "it is compressed, or not in UTF-8: send it as plain UTF-8"],
+  [/^</, /^$/, "it begins as XML or HTML does"],
+  [/^[\w[\].%-]{1,80}=/, /^$/, "it begins as a form's fields do"],
+  [/^['`\u2018-\u201f]/, /^/, "names and texts stand in double quotes"],
+  [/^(?:True|False|None)\b/, /^/, "true, false and null are written so"],
+  [/^[}\]]/, /,\s{0,1000}$/, "nothing follows the comma before it: remove that comma"],
+  [/^[0-9]/, /[^0-9.]0$/, "a number does not begin with 0"],
+  [/^[0-9]/, /[0-9],$/, "a number has no comma"],
+  [/^_[0-9]/, /[0-9]$/, "a number has digits alone"],
+];
+
+const habitAt = (text: string, offset: number): string | undefined =>
+  HABITS.find(([from, before]) => from.test(text.slice(offset)) && before.test(text.slice(0, offset)))?.[2];
 
 /** No body of ours is nested as deep; the parser calls itself for each level. */
 const DEPTH_MAX = 100;
@@ -36,7 +50,7 @@ class Enough extends Error {}
 
 /** Where a text that `JSON.parse` refused is no JSON, and why; it repeats nothing of the text, which may hold a card. */
 export function explainJson(text: string): string {
-  if (text.trim() === "") return "The body is empty. Send a JSON object.";
+  if (text.trim() === "") return `The body is empty. Send a JSON object. ${EXAMPLE}`;
   let depth = 0;
   let found = "";
   const enough = (what: string): never => {
@@ -60,7 +74,7 @@ export function explainJson(text: string): string {
         onArrayEnd: higher,
         onError: (code, offset, _length, line, column) =>
           enough(
-            ` at line ${line + 1}, column ${column + 1}: ${isAfterLastComma(text, offset) ? AFTER_LAST_COMMA : (FAULTS[printParseErrorCode(code)] ?? "something else is expected")}`,
+            ` at line ${line + 1}, column ${column + 1}: ${habitAt(text, offset) ?? FAULTS[printParseErrorCode(code)] ?? "something else is expected"}`,
           ),
       },
       { disallowComments: true, allowTrailingComma: false },
@@ -68,5 +82,5 @@ export function explainJson(text: string): string {
   } catch (error) {
     if (!(error instanceof Enough)) throw error;
   }
-  return `The body is not valid JSON${found}.`;
+  return `The body is not valid JSON${found}. ${EXAMPLE}`;
 }

@@ -1,5 +1,5 @@
 import { isText } from "@flowlix/runtime";
-import { isPublicId } from "./explain-id.ts";
+import { isPublicId } from "./public-ids.ts";
 import { looksSecret } from "../validation/harmless-name.ts";
 
 /** Longer texts are counted instead of repeated. */
@@ -34,8 +34,11 @@ export function shownValue(value: unknown, path: readonly string[]): string {
   // JSON.parse makes Infinity of 1e400: nobody sent that.
   if (typeof value === "number") return shown && Number.isFinite(value) ? `the number ${text}` : "a number";
   if (text === "") return "an empty text";
-  return shown ? `the text ${JSON.stringify(text)}` : `a text of ${Array.from(text).length} characters`;
+  return shown ? `the text ${JSON.stringify(text)}` : `a text of ${counted(Array.from(text).length)}`;
 }
+
+const counted = (characters: number): string =>
+  characters === 1 ? "1 character" : `${characters} characters`;
 
 /** Whether a text of a client may be repeated to it. */
 export const isHarmlessText = (text: string): boolean =>

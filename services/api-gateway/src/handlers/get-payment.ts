@@ -1,6 +1,7 @@
 import { isId } from "@flowlix/contracts";
 import type { PageUrlFiller } from "@flowlix/page-links";
-import { DomainError, isDomainError } from "@flowlix/runtime";
+import { DomainError } from "@flowlix/runtime";
+import { aboutId } from "../explain/about-id.ts";
 import { explainId } from "../explain/explain-id.ts";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
@@ -18,13 +19,7 @@ export async function getPayment(
   if (!isId("payment", id))
     throw new DomainError("invalid_request", { param: "id", explanation: explainId("payment", id) });
   const scope = { merchant_id: caller.merchantId, livemode: caller.livemode };
-  try {
-    const call = { requestId, timeoutMs: deadline.remainingMs() };
-    return json(200, deps.fillPageUrl(await deps.payments.get({ scope, payment_id: id }, call)));
-  } catch (error) {
-    if (isDomainError(error) && error.type === "object_not_found") {
-      throw new DomainError("object_not_found", { param: "id", cause: error });
-    }
-    throw error;
-  }
+  const call = { requestId, timeoutMs: deadline.remainingMs() };
+  const payment = await aboutId("id", id, deps.payments.get({ scope, payment_id: id }, call));
+  return json(200, deps.fillPageUrl(payment));
 }

@@ -1,5 +1,6 @@
 import { isId } from "@flowlix/contracts";
-import { DomainError, isDomainError } from "@flowlix/runtime";
+import { DomainError } from "@flowlix/runtime";
+import { aboutId } from "../explain/about-id.ts";
 import { explainId } from "../explain/explain-id.ts";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
@@ -19,13 +20,6 @@ export async function getPayout(
   if (!isId("payout", id))
     throw new DomainError("invalid_request", { param: PARAM, explanation: explainId("payout", id) });
   const scope = { merchant_id: caller.merchantId, livemode: caller.livemode };
-  try {
-    const call = { requestId, timeoutMs: deadline.remainingMs() };
-    return json(200, await deps.payouts.get({ scope, payout_id: id }, call));
-  } catch (error) {
-    if (isDomainError(error) && error.type === "object_not_found") {
-      throw new DomainError("object_not_found", { param: PARAM, cause: error });
-    }
-    throw error;
-  }
+  const call = { requestId, timeoutMs: deadline.remainingMs() };
+  return json(200, await aboutId(PARAM, id, deps.payouts.get({ scope, payout_id: id }, call)));
 }

@@ -1,5 +1,6 @@
 import { isId } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
+import { aboutId } from "../explain/about-id.ts";
 import { explainId } from "../explain/explain-id.ts";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
@@ -18,5 +19,5 @@ export async function getRefund(
     throw new DomainError("invalid_request", { param: "id", explanation: explainId("refund", id) });
   const scope = { merchant_id: caller.merchantId, livemode: caller.livemode };
   const call = { requestId, timeoutMs: deadline.remainingMs() };
-  return json(200, await refunds.get({ scope, refund_id: id }, call));
+  return json(200, await aboutId("id", id, refunds.get({ scope, refund_id: id }, call)));
 }

@@ -1,5 +1,6 @@
 import { OPERATIONS } from "@flowlix/contracts";
-import { DomainError, isDomainError } from "@flowlix/runtime";
+import { isDomainError } from "@flowlix/runtime";
+import { aboutId } from "../explain/about-id.ts";
 import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import { readPage } from "../query/list-criteria.ts";
@@ -26,12 +27,8 @@ export function createListRefunds({ refunds, payments }: ListRefundsDeps) {
     const page = readPage(wanted);
     const scope = { merchant_id: caller.merchantId, livemode: caller.livemode };
     const call = () => ({ requestId, timeoutMs: deadline.remainingMs() });
-    const paymentExists = async () => {
-      await payments.get({ scope, payment_id }, call()).catch((error: unknown) => {
-        if (!isDomainError(error) || error.type !== "object_not_found") throw error;
-        throw new DomainError("object_not_found", { param: "payment_id", cause: error });
-      });
-    };
+    const paymentExists = () =>
+      aboutId("payment_id", payment_id, payments.get({ scope, payment_id }, call()));
     // A Refund that was found, a cursor's too, has its Payment: only where there is none is that in question.
     const list = await refunds.list({ scope, payment_id, ...page }, call()).catch(async (error: unknown) => {
       if (isDomainError(error) && error.type === "invalid_search_criteria") await paymentExists();

@@ -11,12 +11,11 @@ const MEDIA_TYPE = /^application\/json\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)"?/i;
 
 /**
- * The body as JSON. Errors: request_body_invalid without a param for a wrong or missing media type and
- * for malformed JSON; whether it is an object is the schema's business.
+ * The body as JSON. Errors: request_body_invalid, of a wrong or missing media type with its header as param, of malformed
+ * JSON without one; whether it is an object is the schema's business.
  */
 export function readJson(contentType: string | undefined, body: Buffer): unknown {
-  if (contentType === undefined || !isJson(contentType))
-    throw new DomainError("request_body_invalid", { explanation: explainMediaType(contentType) });
+  if (contentType === undefined || !isJson(contentType)) throw mediaTypeRefusal(contentType);
   const text = decodeUtf8(body);
   try {
     return JSON.parse(text);
@@ -25,6 +24,12 @@ export function readJson(contentType: string | undefined, body: Buffer): unknown
     throw new DomainError("request_body_invalid", { explanation: explainJson(text) });
   }
 }
+
+export const mediaTypeRefusal = (contentType: string | undefined): DomainError =>
+  new DomainError("request_body_invalid", {
+    param: "Content-Type",
+    explanation: explainMediaType(contentType),
+  });
 
 function isJson(contentType: string): boolean {
   if (contentType === "application/json") return true;

@@ -20,7 +20,7 @@ import type { Answer, BytesAnswer } from "./answer.ts";
 import { domainErrorOf, errorAnswer } from "./error-answer.ts";
 import type { Exchange } from "./exchange.ts";
 import type { HttpMetrics } from "./http-metrics.ts";
-import { BODY_BYTES_MAX } from "./read-json.ts";
+import { BODY_BYTES_MAX, mediaTypeRefusal } from "./read-json.ts";
 import { pathParamsOf, pathToMatch, registerRoutes } from "./register-routes.ts";
 import type { ApiRequest, Route } from "./route.ts";
 import { refuseBytes, serveOddRequests } from "./socket-errors.ts";
@@ -180,7 +180,7 @@ function refuse(
   const { route, trace } = request.exchange;
   if (isBodyFault(error) && route?.access === "open" && route.unreadable !== undefined)
     return send(listener, reply, route.unreadable(apiRequestOf(request)));
-  const refusal = isBodyFault(error) ? bodyRefusal(error) : domainErrorOf(error);
+  const refusal = isBodyFault(error) ? bodyRefusal(error, request) : domainErrorOf(error);
   request.exchange.errorCode = refusal.type;
   if (ERROR_CATALOGUE[refusal.type].status >= 500) {
     listener.logger.error(
@@ -201,7 +201,8 @@ function isBodyFault(error: unknown): error is Error & { readonly code: string }
   return error.code.startsWith("FST_ERR_CTP_") || error.code === "ECONNRESET";
 }
 
-function bodyRefusal({ code }: { readonly code: string }): DomainError {
+function bodyRefusal({ code }: { readonly code: string }, { headers }: FastifyRequest): DomainError {
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return mediaTypeRefusal(headers["content-type"]);
   const explanation =
     code === "FST_ERR_CTP_BODY_TOO_LARGE"
       ? `The body is larger than ${BODY_BYTES_MAX} bytes.`

@@ -18,7 +18,7 @@ import {
   REFUND_STATUSES,
   REFUND_TYPES,
 } from "@flowlix/contracts";
-import { isPublicId } from "../explain/explain-id.ts";
+import { isPublicId } from "../explain/public-ids.ts";
 
 /** Whether a value may be kept as it is: only of a form that no secret and nobody's name has. */
 type IsHarmless = (value: unknown) => boolean;

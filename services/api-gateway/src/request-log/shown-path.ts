@@ -1,5 +1,5 @@
 import { parseQuery, queryOf } from "@flowlix/runtime";
-import { isPublicId } from "../explain/explain-id.ts";
+import { isPublicId } from "../explain/public-ids.ts";
 import { TAKEN_OUT } from "./shown-body.ts";
 import { isKnownName, isShown } from "./shown-fields.ts";
 

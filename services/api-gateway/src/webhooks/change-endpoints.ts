@@ -2,6 +2,7 @@ import { OPERATIONS, SECRET_OVERLAP_SECONDS_DEFAULT } from "@flowlix/contracts";
 import { json, type Answer } from "../http/answer.ts";
 import { readJson } from "../http/read-json.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
+import { aboutUrl } from "../explain/about-url.ts";
 import { createRequestValidator } from "../validation/validate-request.ts";
 import { aboutPathId, callOf, pathId, scopeOf, type NotifierClient } from "./notifier-call.ts";
 
@@ -26,7 +27,7 @@ export function createCreateEndpoint({ notifier }: ChangeEndpointDeps) {
   return async (request: AuthenticatedRequest): Promise<Answer> => {
     const { url, enabled_events, description = null } = validate(bodyOf(request));
     const params = { scope: scopeOf(request), url, enabled_events: distinct(enabled_events), description };
-    return json(201, await notifier.createEndpoint(params, callOf(request)));
+    return json(201, await aboutUrl(url, notifier.createEndpoint(params, callOf(request))));
   };
 }
 
@@ -45,7 +46,8 @@ export function createUpdateEndpoint({ notifier }: ChangeEndpointDeps) {
       ...changes,
       ...(types === undefined ? {} : { enabled_events: distinct(types) }),
     };
-    return json(200, await aboutPathId(notifier.updateEndpoint(params, callOf(request))));
+    const changed = aboutPathId(request, notifier.updateEndpoint(params, callOf(request)));
+    return json(200, await aboutUrl(changes.url, changed));
   };
 }
 
@@ -55,7 +57,7 @@ export async function deleteEndpoint(
   request: AuthenticatedRequest,
 ): Promise<Answer> {
   const params = { scope: scopeOf(request), endpoint_id: pathId("webhook_endpoint", request) };
-  return json(200, await aboutPathId(notifier.deleteEndpoint(params, callOf(request))));
+  return json(200, await aboutPathId(request, notifier.deleteEndpoint(params, callOf(request))));
 }
 
 /**
@@ -70,7 +72,7 @@ export function createRollSecret({ notifier }: ChangeEndpointDeps) {
       request.body.length === 0 ? {} : bodyOf(request),
     );
     const params = { scope: scopeOf(request), endpoint_id: id, overlap_seconds };
-    return json(200, await aboutPathId(notifier.rollSecret(params, callOf(request))));
+    return json(200, await aboutPathId(request, notifier.rollSecret(params, callOf(request))));
   };
 }
 
@@ -84,6 +86,6 @@ export function createEndOverlap({ notifier }: ChangeEndpointDeps) {
     const id = pathId("webhook_endpoint", request);
     if (request.body.length > 0) validate(bodyOf(request));
     const params = { scope: scopeOf(request), endpoint_id: id };
-    return json(200, await aboutPathId(notifier.endOverlap(params, callOf(request))));
+    return json(200, await aboutPathId(request, notifier.endOverlap(params, callOf(request))));
   };
 }

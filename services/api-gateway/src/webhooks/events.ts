@@ -40,7 +40,7 @@ export async function getEvent(
   request: AuthenticatedRequest,
 ): Promise<Answer> {
   const params = { scope: scopeOf(request), event_id: pathId("event", request) };
-  const event = await aboutPathId(notifier.getEvent(params, callOf(request)));
+  const event = await aboutPathId(request, notifier.getEvent(params, callOf(request)));
   const types = readableTypes(request.caller.permissions);
   if (types !== undefined && !types.includes(event.type)) throw new DomainError("actor_forbidden");
   return json(200, fillPageUrls(event));
@@ -57,7 +57,7 @@ export function createResendEvent({ notifier, fillPageUrls }: EventDeps) {
     const params = { scope: scopeOf(request), event_id: pathId("event", request) };
     const { headers, body } = request;
     if (body.length > 0) validate(readJson(headers["content-type"], body));
-    const { event, deliveries } = await aboutPathId(notifier.resendEvent(params, callOf(request)));
+    const { event, deliveries } = await aboutPathId(request, notifier.resendEvent(params, callOf(request)));
     return json(200, fillPageUrls({ ...event, deliveries }));
   };
 }

@@ -1,5 +1,6 @@
 import { isId, type IdKind, type notifierContract } from "@flowlix/contracts";
-import { DomainError, isDomainError, type Client } from "@flowlix/runtime";
+import { DomainError, type Client } from "@flowlix/runtime";
+import { aboutId } from "../explain/about-id.ts";
 import { explainId } from "../explain/explain-id.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 
@@ -27,11 +28,7 @@ export function pathId(kind: IdKind, { params }: Pick<AuthenticatedRequest, "par
 }
 
 /** What the owner does not find is the path's `id` here. */
-export async function aboutPathId<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (!isDomainError(error) || error.type !== "object_not_found") throw error;
-    throw new DomainError("object_not_found", { param: "id", cause: error });
-  }
-}
+export const aboutPathId = <T>(
+  { params }: Pick<AuthenticatedRequest, "params">,
+  answer: Promise<T>,
+): Promise<T> => aboutId("id", params["id"] ?? "", answer);

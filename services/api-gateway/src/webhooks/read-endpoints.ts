@@ -28,7 +28,7 @@ export async function getEndpoint(
   request: AuthenticatedRequest,
 ): Promise<Answer> {
   const params = { scope: scopeOf(request), endpoint_id: pathId("webhook_endpoint", request) };
-  return json(200, await aboutPathId(notifier.getEndpoint(params, callOf(request))));
+  return json(200, await aboutPathId(request, notifier.getEndpoint(params, callOf(request))));
 }
 
 /**
@@ -42,6 +42,6 @@ export function createListDeliveries({ notifier }: ReadEndpointDeps) {
     const id = pathId("webhook_endpoint", request);
     const page = readPage(readQuery(request.query));
     const params = { scope: scopeOf(request), endpoint_id: id, ...page };
-    return json(200, await aboutPathId(notifier.listDeliveries(params, callOf(request))));
+    return json(200, await aboutPathId(request, notifier.listDeliveries(params, callOf(request))));
   };
 }

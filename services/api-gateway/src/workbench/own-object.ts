@@ -1,10 +1,11 @@
 import { OPEN_KINDS, OPERATIONS, isId, type OpenKind, type Operation, type Scope } from "@flowlix/contracts";
 import { DomainError } from "@flowlix/runtime";
 import type { PaymentsClient, PayoutsClient, RefundsClient } from "../clients.ts";
+import { aboutId } from "../explain/about-id.ts";
 import { explainId } from "../explain/explain-id.ts";
 import { requirePermission } from "../http/admit.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
-import { aboutPathId, callOf, scopeOf, type NotifierClient } from "../webhooks/notifier-call.ts";
+import { callOf, scopeOf, type NotifierClient } from "../webhooks/notifier-call.ts";
 
 export interface OwnObjectDeps {
   readonly payments: Pick<PaymentsClient, "get">;
@@ -47,13 +48,13 @@ export async function ownObject(
   if (kind === undefined || typeof id !== "string")
     throw new DomainError("invalid_request", { param: "id", explanation: explainId("payment", id) });
   requirePermission(asking.caller, READS[kind]);
-  if (!ofEvent) await aboutPathId(GETS[kind](deps, scopeOf(asking), id, callOf(asking)));
+  if (!ofEvent) await aboutId("id", id, GETS[kind](deps, scopeOf(asking), id, callOf(asking)));
   return { id, kind };
 }
 
 /** An event is of its object's merchant and mode. */
 async function objectOfOwnEvent({ notifier }: OwnObjectDeps, asking: Asking, eventId: string) {
   const event = notifier.getEvent({ scope: scopeOf(asking), event_id: eventId }, callOf(asking));
-  const { refund, payout, payment } = (await aboutPathId(event)).data;
+  const { refund, payout, payment } = (await aboutId("id", eventId, event)).data;
   return (refund ?? payout ?? payment)?.id;
 }

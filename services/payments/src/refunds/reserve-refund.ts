@@ -87,7 +87,11 @@ async function refusalOf(deps: Deps, request: ReserveRefund): Promise<DomainErro
       key: "release",
       ...(explanation === undefined ? {} : { explanation }),
     });
-  if (standing === null) return refusal("object_not_found");
+  if (standing === null)
+    return refusal(
+      "object_not_found",
+      `This merchant has no Payment ${payment_id} in this mode: the id is mistyped, of the other mode, or of another merchant.`,
+    );
   if (!deps.settings.paymentCurrencies.includes(standing.currency))
     return refusal(
       "currency_not_supported",

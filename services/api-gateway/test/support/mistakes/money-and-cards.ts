@@ -54,7 +54,28 @@ export const MONEY_AND_CARDS: readonly Mistake[] = [
     changes: { amount: "€49.99" },
     answer: "400 parameter_invalid amount",
     message:
-      'amount is the text "€49.99". It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999.',
+      'amount is the text "€49.99". It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999. 49.99 EUR is 4999.',
+  },
+  {
+    mistake: "an amount with its currency behind it",
+    changes: { amount: "49.99 EUR" },
+    answer: "400 parameter_invalid amount",
+    message:
+      'amount is the text "49.99 EUR". It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999. 49.99 EUR is 4999.',
+  },
+  {
+    mistake: "an amount with its thousands apart",
+    changes: { amount: "1,234.56" },
+    answer: "400 parameter_invalid amount",
+    message:
+      'amount is the text "1,234.56". It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999. 1234.56 EUR is 123456.',
+  },
+  {
+    mistake: "an amount with its thousands apart as in Germany",
+    changes: { amount: "1.234,56 €" },
+    answer: "400 parameter_invalid amount",
+    message:
+      'amount is the text "1.234,56 €". It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999. 1234.56 EUR is 123456.',
   },
   {
     mistake: "an amount of zero",

@@ -79,7 +79,7 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     method: "GET",
     path: "/v1/payments/1234",
     answer: "400 invalid_request id",
-    message: "The id of a Payment is pay_ and 24 letters and digits.",
+    message: 'This is the text "1234". The id of a Payment is pay_ and 24 letters and digits.',
   },
   {
     mistake: "a Refund's id for a Payment",
@@ -94,7 +94,7 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     path: "/v1/payments/pay_000000000000000000000000",
     answer: "404 object_not_found id",
     message:
-      "This merchant has no such object in this mode: the id is mistyped, of the other mode, or of another merchant.",
+      "This merchant has no Payment pay_000000000000000000000000 in this mode: the id is mistyped, of the other mode, or of another merchant.",
   },
   {
     mistake: "a limit of 1000",
@@ -102,7 +102,7 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     path: "/v1/payments?limit=1000",
     answer: "400 invalid_request limit",
     message:
-      "limit is the number 1000. It must be a whole number from 1 to 100. Objects on the page; 10 where absent.",
+      "limit is the number 1000. It must be a whole number from 1 to 100. Objects on the page; 10 where absent. For example: 20.",
   },
   {
     mistake: "a limit of text",
@@ -110,7 +110,7 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     path: "/v1/payments?limit=all",
     answer: "400 invalid_request limit",
     message:
-      'limit is the text "all". It must be a whole number from 1 to 100. Objects on the page; 10 where absent.',
+      'limit is the text "all". It must be a whole number from 1 to 100. Objects on the page; 10 where absent. For example: 20.',
   },
   {
     mistake: "a status in lower case",
@@ -156,7 +156,7 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     path: "/v1/payments?created[gte]=2026-01-01",
     answer: "400 invalid_request created[gte]",
     message:
-      'created[gte] is the text "2026-01-01". It must be a whole number of at least 0. Created in or after this Unix second.',
+      'created[gte] is the text "2026-01-01". It must be a whole number of at least 0. Created in or after this Unix second. For example: 1789300000. 2026-01-01 is 1767225600.',
   },
   {
     mistake: "an escape that is none",
@@ -180,7 +180,7 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     path: "/v1/payments?limit=5&limit=6",
     answer: "400 invalid_request limit",
     message:
-      "limit is given 2 times: send it once. It must be a whole number from 1 to 100. Objects on the page; 10 where absent.",
+      "limit is given 2 times: send it once. It must be a whole number from 1 to 100. Objects on the page; 10 where absent. For example: 20.",
   },
   {
     mistake: "a limit of twenty digits",
@@ -188,7 +188,7 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     path: "/v1/payments?limit=99999999999999999999",
     answer: "400 parameter_invalid limit",
     message:
-      "limit is too large: the largest number that is read is 9007199254740991. It must be a whole number from 1 to 100. Objects on the page; 10 where absent.",
+      "limit is too large: the largest number that is read is 9007199254740991. It must be a whole number from 1 to 100. Objects on the page; 10 where absent. For example: 20.",
   },
   {
     mistake: "a cursor that is no id",

@@ -6,7 +6,7 @@ export const TEXTS_AND_HEADERS: readonly Mistake[] = [
     mistake: "a form instead of JSON",
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: "amount=4999&currency=EUR",
-    answer: "400 request_body_invalid",
+    answer: "400 request_body_invalid Content-Type",
     message:
       "The Content-Type application/x-www-form-urlencoded is not read. The fields of a form are not read here. Send JSON with Content-Type: application/json.",
   },
@@ -14,7 +14,7 @@ export const TEXTS_AND_HEADERS: readonly Mistake[] = [
     mistake: "a form with files",
     headers: { "content-type": "multipart/form-data; boundary=x" },
     body: "--x--",
-    answer: "400 request_body_invalid",
+    answer: "400 request_body_invalid Content-Type",
     message:
       "The Content-Type multipart/form-data is not read. The fields of a form are not read here. Send JSON with Content-Type: application/json.",
   },
@@ -22,83 +22,169 @@ export const TEXTS_AND_HEADERS: readonly Mistake[] = [
     mistake: "plain text",
     headers: { "content-type": "text/plain" },
     body: "{}",
-    answer: "400 request_body_invalid",
+    answer: "400 request_body_invalid Content-Type",
     message: "The Content-Type text/plain is not read. Send JSON with Content-Type: application/json.",
+  },
+  {
+    mistake: "a Content-Type that is none",
+    headers: { "content-type": "json" },
+    body: "{}",
+    answer: "400 request_body_invalid Content-Type",
+    message: "The Content-Type json is not read. Send JSON with Content-Type: application/json.",
+  },
+  {
+    mistake: "an empty Content-Type",
+    headers: { "content-type": "" },
+    body: "{}",
+    answer: "400 request_body_invalid Content-Type",
+    message: "The request has no Content-Type. Send JSON with Content-Type: application/json.",
   },
   {
     mistake: "JSON in another character set",
     headers: { "content-type": "application/json; charset=iso-8859-1" },
     body: "{}",
-    answer: "400 request_body_invalid",
+    answer: "400 request_body_invalid Content-Type",
     message: "The Content-Type names a character set that is not UTF-8. Send JSON in UTF-8.",
   },
   {
     mistake: "no body",
     body: "",
     answer: "400 request_body_invalid",
-    message: "The body is empty. Send a JSON object.",
+    message:
+      'The body is empty. Send a JSON object. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
   },
   {
     mistake: "a comma after the last field",
     body: '{"amount": 4999,}',
     answer: "400 request_body_invalid",
     message:
-      "The body is not valid JSON at line 1, column 17: nothing follows the comma before it: remove that comma.",
+      'The body is not valid JSON at line 1, column 17: nothing follows the comma before it: remove that comma. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
   },
   {
     mistake: "a comma after the last entry of a list, on a line of its own",
     body: '{"enabled_events": ["payment.failed",\n]}',
     answer: "400 request_body_invalid",
     message:
-      "The body is not valid JSON at line 2, column 1: nothing follows the comma before it: remove that comma.",
+      'The body is not valid JSON at line 2, column 1: nothing follows the comma before it: remove that comma. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
   },
   {
     mistake: "single quotes",
     body: "{'amount': 4999}",
     answer: "400 request_body_invalid",
-    message: "The body is not valid JSON at line 1, column 2: JSON does not know this word.",
+    message:
+      'The body is not valid JSON at line 1, column 2: names and texts stand in double quotes. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
   },
   {
     mistake: "names without quotes",
     body: "{amount: 4999}",
     answer: "400 request_body_invalid",
-    message: "The body is not valid JSON at line 1, column 2: JSON does not know this word.",
+    message:
+      'The body is not valid JSON at line 1, column 2: JSON does not know this word; texts and names stand in double quotes. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
   },
   {
     mistake: "a body that is cut off",
     body: '{"amount": 4999, "currency": "EU',
     answer: "400 request_body_invalid",
-    message: "The body is not valid JSON at line 1, column 30: a text has no closing quote.",
+    message:
+      'The body is not valid JSON at line 1, column 30: a text has no closing quote on its line; a line break in it is written \\n. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
   },
   {
     mistake: "a body that lacks its last brace",
     body: '{"amount": 4999',
     answer: "400 request_body_invalid",
-    message: "The body is not valid JSON at line 1, column 16: a closing brace is missing.",
+    message:
+      'The body is not valid JSON at line 1, column 16: a closing brace is missing. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
   },
   {
     mistake: "a comment",
     body: '{"amount": 4999 /* euros */}',
     answer: "400 request_body_invalid",
-    message: "The body is not valid JSON at line 1, column 17: JSON has no comments.",
+    message:
+      'The body is not valid JSON at line 1, column 17: JSON has no comments. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
   },
   {
     mistake: "Python's None",
     body: '{"amount": None}',
     answer: "400 request_body_invalid",
-    message: "The body is not valid JSON at line 1, column 12: JSON does not know this word.",
+    message:
+      'The body is not valid JSON at line 1, column 12: true, false and null are written so. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
+  },
+  {
+    mistake: "a byte order mark",
+    body: "\ufeff{}",
+    answer: "400 request_body_invalid",
+    message:
+      'The body is not valid JSON at line 1, column 1: it begins with a byte order mark: save it as UTF-8 without one. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
+  },
+  {
+    mistake: "a compressed body",
+    body: "\u001f\u008b\b{}",
+    answer: "400 request_body_invalid",
+    message:
+      'The body is not valid JSON at line 1, column 1: it is compressed, or not in UTF-8: send it as plain UTF-8. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
+  },
+  {
+    mistake: "XML",
+    body: "<payment/>",
+    answer: "400 request_body_invalid",
+    message:
+      'The body is not valid JSON at line 1, column 1: it begins as XML or HTML does. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
+  },
+  {
+    mistake: "a form's fields that are called JSON",
+    body: "amount=4999&currency=EUR",
+    answer: "400 request_body_invalid",
+    message:
+      'The body is not valid JSON at line 1, column 1: it begins as a form\'s fields do. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
+  },
+  {
+    mistake: "quotes of a word processor",
+    body: "{“amount”: 4999}",
+    answer: "400 request_body_invalid",
+    message:
+      'The body is not valid JSON at line 1, column 2: names and texts stand in double quotes. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
+  },
+  {
+    mistake: "a number that begins with 0",
+    body: '{"amount": 0049}',
+    answer: "400 request_body_invalid",
+    message:
+      'The body is not valid JSON at line 1, column 13: a number does not begin with 0. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
+  },
+  {
+    mistake: "a number with a comma",
+    body: '{"amount": 49,99}',
+    answer: "400 request_body_invalid",
+    message:
+      'The body is not valid JSON at line 1, column 15: a number has no comma. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
+  },
+  {
+    mistake: "a number with a digit separator",
+    body: '{"amount": 4_999}',
+    answer: "400 request_body_invalid",
+    message:
+      'The body is not valid JSON at line 1, column 13: a number has digits alone. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
+  },
+  {
+    mistake: "a line break in a text",
+    body: '{"description": "two\nlines"}',
+    answer: "400 request_body_invalid",
+    message:
+      'The body is not valid JSON at line 1, column 17: a text has no closing quote on its line; a line break in it is written \\n. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
   },
   {
     mistake: "two values",
     body: "{} {}",
     answer: "400 request_body_invalid",
-    message: "The body is not valid JSON at line 1, column 4: something follows the end of the value.",
+    message:
+      'The body is not valid JSON at line 1, column 4: something follows the end of the value. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
   },
   {
     mistake: "an error on the third line",
     body: '{\n  "amount": 4999,\n  "currency" "EUR"\n}',
     answer: "400 request_body_invalid",
-    message: "The body is not valid JSON at line 3, column 14: a colon is expected.",
+    message:
+      'The body is not valid JSON at line 3, column 14: a colon is expected. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
   },
   {
     mistake: "a list",
