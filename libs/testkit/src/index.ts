@@ -53,7 +53,7 @@ export { createOneObject, type Beginning } from "./model/one-object.ts";
 export { postedKinds, type PostedObjects } from "./model/posted.ts";
 export { createProcesses, type ModelProcess, type Processes } from "./model/processes.ts";
 export { createRest, isSettled, type Rest } from "./model/rest.ts";
-export { createCallTimes, MODEL_LIMITS } from "./model/seam.ts";
+export { createCallTimes, MODEL_LIMITS } from "./model/call-times.ts";
 export { createStops, type Stop, type Stops } from "./model/stops.ts";
 export { createCrashable, NEVER, type Death, type Crashable, type Verifier } from "./model/crashable.ts";
 export { takeTime, type MovingTime } from "./model/moving-time.ts";

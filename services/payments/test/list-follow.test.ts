@@ -147,8 +147,8 @@ describe("following a list of Payments with ending_before", function () {
     await until(2);
     expect([first, ...seen]).to.deep.equal((await idsOf()).toReversed());
     const made = Math.floor(new Date(String((await row(told.id))?.["created_at"])).getTime() / 1000);
-    const [born] = await events(told.id);
-    expect(born?.data).to.have.property("payment").that.includes({ created_at: made });
+    const [initial] = await events(told.id);
+    expect(initial?.data).to.have.property("payment").that.includes({ created_at: made });
     expect([told.created_at, told.status_transitions.requires_action_at, made > second]).to.deep.equal([
       made,
       made,

@@ -62,23 +62,23 @@ describe("a list of Payments has only what is certain to stay", () => {
 
   it("one whose process died is there once its claim and the longest void are over [D4-19]", async () => {
     const { deps, database } = payments();
-    const born = newPayment({ merchant_id: merchant, start_before: Date.now() + DEADLINE_MS });
-    await deps.store.insert(born);
+    const inserted = newPayment({ merchant_id: merchant, start_before: Date.now() + DEADLINE_MS });
+    await deps.store.insert(inserted);
     expect(await idsOf()).to.deep.equal([]);
     await moveClock(database, DEADLINE_MS + 1);
     expect(await idsOf(), "a void that began in time may not be over").to.deep.equal([]);
     await moveClock(database, DEADLINE_MS + 10_001);
-    expect(await idsOf()).to.deep.equal([born.id]);
+    expect(await idsOf()).to.deep.equal([inserted.id]);
   });
 
   it("one that a repeated request has taken over is there, for that one voids nothing", async () => {
     const { deps, database } = payments();
-    const born = newPayment({ merchant_id: merchant, start_before: Date.now() + 1_000 });
-    await deps.store.insert(born);
+    const inserted = newPayment({ merchant_id: merchant, start_before: Date.now() + 1_000 });
+    await deps.store.insert(inserted);
     await moveClock(database, 1_500);
     const { submission, card } = newPayment({});
     const claim = { submission, card, payment_method_type: "card", start_before: Date.now() + DEADLINE_MS };
-    expect(await deps.store.takeSubmission(born.id, 1, claim)).to.not.equal(null);
-    expect(await idsOf()).to.deep.equal([born.id]);
+    expect(await deps.store.takeSubmission(inserted.id, 1, claim)).to.not.equal(null);
+    expect(await idsOf()).to.deep.equal([inserted.id]);
   });
 });

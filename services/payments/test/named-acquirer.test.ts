@@ -38,7 +38,7 @@ describe("the acquirer of a Payment", () => {
     expect(await row(direct.id)).to.include({ provider: "other" });
     expect(await hosted.row()).to.include({ provider: "other" });
     expect(other.countOf("submit", direct.id)).to.equal(1);
-    for (const shown of [direct, hosted.born]) expect(shown).to.not.have.property("provider");
+    for (const shown of [direct, hosted.initial]) expect(shown).to.not.have.property("provider");
   });
 
   it("of a row that a process of the release before inserts is sandbox", async () => {

@@ -96,8 +96,8 @@ describe("following a list of Payouts with ending_before", function () {
     const told = await waiting;
     await expectAllSeen(2);
     const made = Math.floor(new Date(String((await row(told.id))?.["created_at"])).getTime() / 1000);
-    const [born] = await events(told.id);
-    expect(born?.data).to.have.property("payout").that.includes({ created_at: made, updated_at: made });
+    const [initial] = await events(told.id);
+    expect(initial?.data).to.have.property("payout").that.includes({ created_at: made, updated_at: made });
     expect([told.created_at, made > second]).to.deep.equal([made, true]);
   });
 });

@@ -17,8 +17,8 @@ describe("how long the calls of a Refund may take", () => {
     const claimed = { ...asked, start_before: asked.start_before - 15_000 };
     const store: RefundsStore = {
       ...deps.store,
-      insert: async (born) => {
-        await deps.store.insert(born);
+      insert: async (inserted) => {
+        await deps.store.insert(inserted);
         return null;
       },
       read: async (id) => {

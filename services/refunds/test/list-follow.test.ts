@@ -44,9 +44,9 @@ describe("following the Refunds of a Payment with ending_before", function () {
     const { deps, request } = given();
     const wanted = asked ?? (await request(paymentId));
     const slow = gate();
-    const insert: typeof deps.store.insert = async (born) => {
+    const insert: typeof deps.store.insert = async (inserted) => {
       await slow.pass();
-      return deps.store.insert(born);
+      return deps.store.insert(inserted);
     };
     const made: Promise<Refund> = createRefund(
       { ...deps, store: { ...deps.store, insert } },

@@ -10,10 +10,10 @@ describe("a hosted Payment", () => {
 
   it("requires the customer's action from birth, has no card yet, and the provider has not heard of it [PAY-12, HPP-4]", async () => {
     const { provider } = given();
-    const { id, born } = await hostedPage(given());
-    expect(born).to.include({ status: "REQUIRES_ACTION", integration_type: "HOSTED_PAYMENT_PAGE" });
-    expect(born.payment_method).to.equal(null);
-    expect(born.next_action).to.deep.equal({
+    const { id, initial } = await hostedPage(given());
+    expect(initial).to.include({ status: "REQUIRES_ACTION", integration_type: "HOSTED_PAYMENT_PAGE" });
+    expect(initial.payment_method).to.equal(null);
+    expect(initial.next_action).to.deep.equal({
       type: "redirect",
       reason: "hosted_payment_page",
       redirect_url: `https://pay.example/pay/${id}/${PAGE_URL_END}`,

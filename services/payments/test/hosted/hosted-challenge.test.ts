@@ -34,7 +34,7 @@ describe("3D Secure on the hosted page's way", () => {
   }
 
   it("leads the payer to the challenge while it lasts, without another event [D3-PAGE-6]", async () => {
-    const { read, eventTypes, born } = await challenged();
+    const { read, eventTypes, initial } = await challenged();
     const { payment, stage } = await read();
     expect(stage).to.equal("challenge");
     expect(payment.next_action).to.deep.equal({
@@ -42,7 +42,7 @@ describe("3D Secure on the hosted page's way", () => {
       reason: "three_d_secure",
       redirect_url: URL_OF_CHALLENGE,
     });
-    expect(payment.status_transitions).to.deep.equal(born.status_transitions);
+    expect(payment.status_transitions).to.deep.equal(initial.status_transitions);
     expect(await eventTypes()).to.deep.equal(["payment.requires_action"]);
   });
 

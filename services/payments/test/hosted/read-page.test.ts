@@ -10,11 +10,11 @@ describe("the page of a hosted Payment", () => {
   it("shows the form at first, with what it needs to render, lead back and submit [D3-PAGE-18]", async () => {
     const { deps, database } = given();
     await stopClock(database);
-    const { id, born, read } = await hostedPage(given(), { customer_ip_address: "203.0.113.7" });
+    const { id, initial, read } = await hostedPage(given(), { customer_ip_address: "203.0.113.7" });
     const page = await read();
     expect(page).to.deep.include({
       scope: { merchant_id: `mer_${"0".repeat(24)}`, livemode: false },
-      payment: born,
+      payment: initial,
       return_url: "https://merchant.example/return?order=1",
       customer_ip_address: "203.0.113.7",
       stage: "form",

@@ -23,7 +23,7 @@ export interface SubmitChanges extends Partial<SubmitPage> {
 /** A hosted Payment's page, as its gateway uses it. */
 export interface PageUnderTest {
   readonly id: string;
-  readonly born: Payment;
+  readonly initial: Payment;
   readonly read: (look?: boolean) => Promise<HostedPage>;
   readonly stage: (look?: boolean) => Promise<HostedPage["stage"]>;
   /** What the page sends for a card submitted now; hand it to `send`. */
@@ -67,8 +67,8 @@ export async function hostedPage(
   changes: Partial<CreateHostedPayment> = {},
 ): Promise<PageUnderTest> {
   const { deps, database, events } = under;
-  const born = await createHostedPayment(deps, await hostedRequest(under, changes));
-  const { id } = born;
+  const initial = await createHostedPayment(deps, await hostedRequest(under, changes));
+  const { id } = initial;
   const read = (look = false) => readPage(deps, { payment_id: id, look });
   const send = async (filled: SubmitPage) => (await submitPage(deps, filled, "req_test")).result;
   const filled = async (submitted: SubmitChanges = {}) => filledForm(await read(), submitted);
@@ -79,7 +79,7 @@ export async function hostedPage(
   };
   return {
     id,
-    born,
+    initial,
     read,
     stage: async (look) => (await read(look)).stage,
     filled,

@@ -76,14 +76,14 @@ export function startProcess({ deps, ways, scheduler, verifier }: Surroundings):
   };
 }
 
-/** The seam over an acquirer whose every call is a step of the process. */
+/** The provider port over an acquirer whose every call is a step of the process. */
 function providerPortTo(
   { adapter, lateAdapter }: Pick<WayThere, "adapter" | "lateAdapter">,
   account: string | null,
   step: Crashable["step"],
 ): Provider {
   const times = createCallTimes();
-  // A call of a dead process is answered, so that the seam's timers end; nothing comes of the answer.
+  // A call of a dead process is answered, so that the port's timers end; nothing comes of the answer.
   const gone: Reply<typeof LOST> = { outcome: LOST, providerAtFault: false };
 
   function call<R>(

@@ -9,7 +9,7 @@ export const ENDS = ["SUCCEEDED", "FAILED", "EXPIRED"];
 const OVER = ["absent", "registered", "failed", "cancelled"];
 
 /** States of an order that no card was executed of. */
-const UNTOUCHED = ["absent", "registered", "cancelled"];
+const NOT_EXECUTED = ["absent", "registered", "cancelled"];
 
 /** States of an order at an account that no card ever arrived at. */
 const UNSENT = ["absent", "registered"];
@@ -41,21 +41,21 @@ export interface Seen {
   /** Where that order goes: a merchant's account; null for the installation's own acquirer. */
   readonly account: string | null;
   /** No card of that order can have been executed, whatever was submitted. */
-  readonly isUntouched: boolean;
+  readonly isNotExecuted: boolean;
   /** Its capture is booked. */
   readonly captured: boolean;
 }
 
 export async function seenOf(database: Sql, id: string): Promise<Seen | undefined> {
   const [row] = await database.sql(
-    `select status, expiring, card_last4, submission, card_attempt, provider_account, order_sent is false as untouched,
+    `select status, expiring, card_last4, submission, card_attempt, provider_account, order_sent is false as not_executed,
             coalesce(submission is not null and submit_until > platform.clock(), false) as live,
             exists (select from payments.journal as j where j.object_id = id and j.kind = 'capture') as captured
        from payments.payments where id = $1`,
     [id],
   );
   if (row === undefined) return undefined;
-  const { status, submission, live, expiring, card_last4: card, card_attempt, untouched, captured } = row;
+  const { status, submission, live, expiring, card_last4: card, card_attempt, not_executed, captured } = row;
   const { provider_account: account } = row;
   return {
     status: String(status),
@@ -65,7 +65,7 @@ export async function seenOf(database: Sql, id: string): Promise<Seen | undefine
     card,
     reference: orderReference({ id, attempt: card_attempt === null ? 1 : Number(card_attempt) }),
     account: typeof account === "string" ? account : null,
-    isUntouched: untouched === true,
+    isNotExecuted: not_executed === true,
     captured: captured === true,
   };
 }
@@ -125,7 +125,7 @@ export function watchMoney({ id, parties, database, known }: Watched): Verifier 
         const reference = (await seenOf(database, id))?.reference ?? id;
         const state = acquirer.orders.get(reference)?.state ?? "absent";
         if (isKnown && claimed !== null)
-          expect(UNTOUCHED, "a form returns of what was not executed").to.include(state);
+          expect(NOT_EXECUTED, "a form returns of what was not executed").to.include(state);
       }
       if (step === "acquirer.complete" && first !== undefined) {
         const claimed = await seenOf(database, id);
@@ -158,8 +158,8 @@ export function watchMoney({ id, parties, database, known }: Watched): Verifier 
       checkOrders();
       checkAccounts(now);
       // The next card is submitted as if it were the first: nothing of the one before may be there, or still arrive.
-      if (now?.isUntouched === true && !acquirer.broken.has(now.reference))
-        expect(UNTOUCHED, "what was given back as not executed").to.include(
+      if (now?.isNotExecuted === true && !acquirer.broken.has(now.reference))
+        expect(NOT_EXECUTED, "what was given back as not executed").to.include(
           acquirer.orders.get(now.reference)?.state ?? "absent",
         );
       const own = now?.status === "SUCCEEDED" ? now.reference : undefined;

@@ -62,10 +62,10 @@ interface ProviderPort extends PortTo<Port> {
   readonly shutdown: () => Promise<void>;
 }
 
-/** The seam over an acquirer whose every call is a step of the process. */
+/** The provider port over an acquirer whose every call is a step of the process. */
 function providerPortTo({ acquirer, account }: PayoutParty, step: Crashable["step"]): ProviderPort {
   const times = createCallTimes();
-  // A call of a dead process is answered, so that the seam's timers end; nothing comes of the answer.
+  // A call of a dead process is answered, so that the port's timers end; nothing comes of the answer.
   const gone = { outcome: { kind: "unknown", cause: "lost" }, providerAtFault: false } as const;
 
   function call<O>(what: string, via: (isGivenUp: boolean) => Reply<O>, whenDead: Reply<O>) {

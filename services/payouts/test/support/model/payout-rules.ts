@@ -130,9 +130,9 @@ export async function checkHistory(database: Sql, id: string): Promise<void> {
 const eventOf = (status: unknown): string => `payout.${String(status).toLowerCase()}`;
 
 function checkInitialRow(after: RowState): void {
-  expect([after["status"], after["version"]], "how it is born").to.deep.equal(["PENDING", 1]);
-  const [born, until] = [new Date(String(after["created_at"])), new Date(String(after["submit_until"]))];
-  expect(born.getTime(), "nothing is made once the time to start is over").to.be.below(until.getTime());
+  expect([after["status"], after["version"]], "its initial row").to.deep.equal(["PENDING", 1]);
+  const [created, until] = [new Date(String(after["created_at"])), new Date(String(after["submit_until"]))];
+  expect(created.getTime(), "nothing is made once the time to start is over").to.be.below(until.getTime());
 }
 
 /** Totals as far as they are folded and what is not folded yet say what the rows say. */

@@ -18,13 +18,13 @@ export const MODEL_LIMITS = {
 };
 
 export interface CallTimes {
-  /** Runs what the seam calls within a deadline. */
+  /** Runs what the provider port calls within a deadline. */
   within<T>(deadline: Deadline, run: () => T): T;
-  /** Begins a call, and answers whether the seam has given it up since. */
+  /** Begins a call, and answers whether the port has given it up since. */
   begin(): () => boolean;
 }
 
-/** A call that the seam has given up by its turn arrives late; the seam's own timers know only the real time. */
+/** A call that the port has given up when its turn comes arrives late. The port's own timers know the real time only. */
 export function createCallTimes(): CallTimes {
   const deadlines = new AsyncLocalStorage<Deadline>();
   return {
