@@ -8,7 +8,7 @@ import {
 } from "node:crypto";
 import type { KeyRing } from "./key-ring.ts";
 
-/** A text that could not be opened: its key is no longer in the ring, or it is not what was sealed. */
+/** A text that could not be opened: its key is no longer in the ring, or it is not what was encrypted. */
 export class TextBoxError extends Error {
   override readonly name = "TextBoxError";
 
@@ -21,9 +21,9 @@ export class TextBoxError extends Error {
 export type TextContext = readonly (string | boolean)[];
 
 export interface TextBox {
-  /** Seals under the ring's active key: `1.<key id>.<base64url>`. */
-  seal(text: string, context: TextContext): string;
-  /** Opens what any key of the ring sealed for exactly this context. Errors: TextBoxError, without a reason. */
+  /** Encrypts under the ring's active key: `1.<key id>.<base64url>`. */
+  encrypt(text: string, context: TextContext): string;
+  /** Opens what any key of the ring encrypted for exactly this context. Errors: TextBoxError, without a reason. */
   open(box: string, context: TextContext): string;
 }
 
@@ -43,14 +43,14 @@ export function createTextBox(ring: KeyRing, format: string): TextBox {
     // A JSON array in fixed order is unambiguous.
     Buffer.from(JSON.stringify([format, keyId, ...context]), "utf8");
   return {
-    seal: (text, context) => {
+    encrypt: (text, context) => {
       const key = keys.get(ring.active.id);
       if (key === undefined) throw new TextBoxError("a ring without its active key");
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(bound(ring.active.id, context));
-      const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-      const box = Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString("base64url");
+      const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      const box = Buffer.concat([nonce, encrypted, cipher.getAuthTag()]).toString("base64url");
       return [VERSION, ring.active.id, box].join(".");
     },
     open: (text, context) => {
@@ -65,8 +65,8 @@ export function createTextBox(ring: KeyRing, format: string): TextBox {
         });
         decipher.setAAD(bound(keyId, context));
         decipher.setAuthTag(box.subarray(-TAG_BYTES));
-        const sealed = box.subarray(NONCE_BYTES, -TAG_BYTES);
-        return decipher.update(sealed, undefined, "utf8") + decipher.final("utf8");
+        const encrypted = box.subarray(NONCE_BYTES, -TAG_BYTES);
+        return decipher.update(encrypted, undefined, "utf8") + decipher.final("utf8");
       } catch {
         throw new TextBoxError();
       }

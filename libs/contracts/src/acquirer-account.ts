@@ -28,7 +28,7 @@ export const AmountLimits = Type.Object({
 export type AmountLimits = Static<typeof AmountLimits>;
 
 /**
- * A merchant's account at an acquirer, as the gateway has it and owners keep copies of it: secrets are sealed, and opened
+ * A merchant's account at an acquirer, as the gateway has it and owners keep copies of it: secrets are encrypted, and opened
  * only where the acquirer is called (docs/decisions/0099-acquirer-accounts.md).
  */
 export const AcquirerAccount = Type.Object({
@@ -48,7 +48,7 @@ export const AcquirerAccount = Type.Object({
   limits: Type.Record(Type.String({ pattern: "^[A-Z]{3}$" }), AmountLimits),
   /** What the acquirer's own schema asks for, secrets aside. */
   settings: Type.Record(Type.String({ maxLength: 64 }), Type.Unknown()),
-  /** By name, each sealed for this account and name. */
+  /** By name, each encrypted for this account and name. */
   secrets: Type.Record(
     Type.String({ maxLength: 64 }),
     Type.String({ maxLength: 4 * ACCOUNT_VALUE_LENGTH_MAX }),

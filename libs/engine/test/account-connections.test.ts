@@ -55,11 +55,14 @@ describe("Connections to the acquirer of an account", () => {
   function adapterOf(provider: keyof typeof ACQUIRERS, host: string, loopback: boolean) {
     const { settings, secrets: plain } = ACQUIRERS[provider](`https://${host}:${portOf()}`);
     const account = accountOf({ provider, settings });
-    const sealed = Object.entries(plain).map(([name, secret]) => [name, secrets.seal(account, name, secret)]);
+    const encrypted = Object.entries(plain).map(([name, secret]) => [
+      name,
+      secrets.encrypt(account, name, secret),
+    ]);
     // The name that led elsewhere when the account was set leads to this machine now.
     const resolve = async () => ["127.0.0.1"];
     const reach = { ring: RING, publicUrl: "https://pay.example", loopback, resolve };
-    return createAccountAdapters(reach)({ ...account, secrets: Object.fromEntries(sealed) });
+    return createAccountAdapters(reach)({ ...account, secrets: Object.fromEntries(encrypted) });
   }
 
   for (const provider of ["checkout", "adyen"] as const) {

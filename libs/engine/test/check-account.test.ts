@@ -15,7 +15,7 @@ describe("Checking a merchant's account at an acquirer", () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of a port is used, which the test proves
     const port = { evidence, read } as unknown as Provider;
     const ofAccount = (): Provider => {
-      if (isBroken) throw new Error("its secrets are sealed under another key");
+      if (isBroken) throw new Error("its secrets are encrypted under another key");
       return port;
     };
     const book = { byId: (id: string) => (id === account.id ? account : undefined) };

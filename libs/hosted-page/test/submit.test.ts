@@ -47,7 +47,7 @@ describe("a card that a payer submits", () => {
     return { sent, instrument: decryptor.open(sent.sealed_instrument, context).reveal() };
   }
 
-  it("goes to the owner sealed, with an end to when it may begin, and the browser to the status page", async () => {
+  it("goes to the owner encrypted, with an end to when it may begin, and the browser to the status page", async () => {
     const answer = await page.post(goodCard());
     expect([answer.status, answer.headers.get("location"), answer.text]).to.deep.equal([303, STATUS, ""]);
     const { sent, instrument } = opened();

@@ -16,7 +16,7 @@ export interface AcquirerUse {
 export interface AccountSettings {
   /** JSON Schema of the whole, secrets among it; no property but the named ones. */
   readonly schema: object;
-  /** Names of the properties that are sealed at rest and never shown. */
+  /** Names of the properties that are encrypted at rest and never shown. */
   readonly secrets: readonly string[];
   /**
    * Names of the settings that say which account at the acquirer it is: where it is reached, and by what it is known

@@ -123,7 +123,7 @@ const traitsOf = ({ capabilities, absentIsFinal, evidence, returnParameters }: P
   returnParameters,
 });
 
-/** What the payer's browser says of itself comes with the instrument, sealed like it. */
+/** What the payer's browser says of itself comes with the instrument, encrypted like it. */
 function withBrowser(order: Order, { browser_information: browser }: Instrument): Order {
   return browser === undefined ? order : { ...order, browser };
 }

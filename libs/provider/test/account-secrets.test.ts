@@ -21,10 +21,10 @@ const OWNER = {
 
 describe("The secrets of an acquirer account", () => {
   const secrets = createAccountSecrets(ringOf("k1"));
-  const sealed = secrets.seal(OWNER, "apiKey", "key of the acquirer");
+  const encrypted = secrets.encrypt(OWNER, "apiKey", "key of the acquirer");
 
   it("open for their account and name, and for no other account, merchant, mode, acquirer or name", () => {
-    expect(secrets.open({ ...OWNER, secrets: { apiKey: sealed } })).to.deep.equal({
+    expect(secrets.open({ ...OWNER, secrets: { apiKey: encrypted } })).to.deep.equal({
       apiKey: "key of the acquirer",
     });
     for (const other of [
@@ -33,26 +33,30 @@ describe("The secrets of an acquirer account", () => {
       { ...OWNER, livemode: false },
       { ...OWNER, provider: "other" },
     ])
-      expect(() => secrets.open({ ...other, secrets: { apiKey: sealed } })).to.throw("could not be opened");
-    expect(() => secrets.open({ ...OWNER, secrets: { webhookKey: sealed } })).to.throw("could not be opened");
+      expect(() => secrets.open({ ...other, secrets: { apiKey: encrypted } })).to.throw(
+        "could not be opened",
+      );
+    expect(() => secrets.open({ ...OWNER, secrets: { webhookKey: encrypted } })).to.throw(
+      "could not be opened",
+    );
   });
 
-  it("are sealed under the ring's first key, and every key of the ring opens what it sealed", () => {
-    expect(sealed).to.match(/^1\.k1\./);
+  it("are encrypted under the ring's first key, and every key of the ring opens what it encrypted", () => {
+    expect(encrypted).to.match(/^1\.k1\./);
     const rotated = createAccountSecrets(ringOf("k2", "k1"));
-    expect(rotated.open({ ...OWNER, secrets: { apiKey: sealed } }).apiKey).to.equal("key of the acquirer");
-    expect(rotated.seal(OWNER, "apiKey", "x")).to.match(/^1\.k2\./);
+    expect(rotated.open({ ...OWNER, secrets: { apiKey: encrypted } }).apiKey).to.equal("key of the acquirer");
+    expect(rotated.encrypt(OWNER, "apiKey", "x")).to.match(/^1\.k2\./);
     const without = createAccountSecrets(ringOf("k2"));
-    expect(() => without.open({ ...OWNER, secrets: { apiKey: sealed } })).to.throw("could not be opened");
+    expect(() => without.open({ ...OWNER, secrets: { apiKey: encrypted } })).to.throw("could not be opened");
   });
 
   it("are told apart by a short fingerprint under the ring's first key, which no other key gives", () => {
     const print = (ring: typeof secrets) =>
-      ring.fingerprint({ ...OWNER, secrets: { apiKey: sealed } }, "apiKey");
+      ring.fingerprint({ ...OWNER, secrets: { apiKey: encrypted } }, "apiKey");
     expect(print(secrets)).to.match(/^[0-9a-f]{8}$/);
-    const again = secrets.seal(OWNER, "apiKey", "key of the acquirer");
+    const again = secrets.encrypt(OWNER, "apiKey", "key of the acquirer");
     expect(secrets.fingerprint({ ...OWNER, secrets: { apiKey: again } }, "apiKey")).to.equal(print(secrets));
-    const another = secrets.seal(OWNER, "apiKey", "another key");
+    const another = secrets.encrypt(OWNER, "apiKey", "another key");
     expect(secrets.fingerprint({ ...OWNER, secrets: { apiKey: another } }, "apiKey")).not.to.equal(
       print(secrets),
     );

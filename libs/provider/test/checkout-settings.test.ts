@@ -40,7 +40,7 @@ describe("settings of an account at Checkout.com", () => {
     expect(problemOf({ funds_transfer_type: "FD" })).not.to.equal(null);
   });
 
-  it("know no other name, and seal every key", () => {
+  it("know no other name, and encrypt every key", () => {
     expect(problemOf({ secret: "x" })).to.equal("secret");
     expect(CHECKOUT_SETTINGS.secrets).to.have.members(["secret_key", "webhook_key", "next_webhook_key"]);
   });

@@ -31,7 +31,7 @@ export const gatewayConfig = {
   /** So long a fingerprint key may not be missing after it was in use. */
   IDEMPOTENCY_RETENTION: idempotencyRetention(),
   ACQUIRER_CALLBACK_SECRET: secretText(),
-  /** Seals the secrets of merchants' accounts at acquirers; without it no account can be added. */
+  /** Encrypts the secrets of merchants' accounts at acquirers; without it no account can be added. */
   ACQUIRER_SECRET_KEYS: optional(keyRing()),
   /** Whether accounts may lead to this machine itself, by plain HTTP too: for stand-ins of acquirers in tests. */
   ACQUIRER_LOOPBACK: choice(["true", "false"], { default: "false" }),

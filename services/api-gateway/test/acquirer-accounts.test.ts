@@ -187,7 +187,7 @@ describe("Merchants' accounts at acquirers, for operators", () => {
     expect(payments.kept.get(id)).to.include({ weight: 8, secrets_changed_at: changedAt });
   });
 
-  it("owners have an account once it was committed, sealed as it is, and each of its changes", async () => {
+  it("owners have an account once it was committed, encrypted as it is, and each of its changes", async () => {
     const id = await added();
     expect(payments.kept.get(id)).to.include({ provider: ACME, version: 1 });
     expect(payments.kept.get(id)?.secrets["apiKey"]).to.match(/^1\.as1\./);

@@ -35,7 +35,7 @@ describe("a payment through the gateway", () => {
     expect(second.headers.get("request-id")).not.to.equal(first.headers.get("request-id"));
   });
 
-  it("sends the card on sealed, never in clear", async () => {
+  it("sends the card on encrypted, never in clear", async () => {
     await createPayment(gateway.url, { apiKey });
     const sent = JSON.stringify(payments.made.at(-1));
     expect(sent).not.to.contain("4111111111111111");

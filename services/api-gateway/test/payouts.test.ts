@@ -66,7 +66,7 @@ describe("payouts at the gateway", () => {
 
   const home = { line1: "1 Quixworth Street", city: "Paris", country: "FR" };
 
-  it("expiry, address and sender leave the gateway in the sealed box alone, however long they are [PO-22]", async () => {
+  it("expiry, address and sender leave the gateway in the encrypted box alone, however long they are [PO-22]", async () => {
     const longest = {
       line1: "\u0001".repeat(254) + "\u{1f980}",
       line2: "\u0001".repeat(254) + "\u{1f980}",

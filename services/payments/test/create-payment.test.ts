@@ -205,7 +205,7 @@ describe("creating a Direct Payment", () => {
     });
   });
 
-  it("opens a sealed card for its own object, amount and time only", async () => {
+  it("opens an encrypted card for its own object, amount and time only", async () => {
     const { create, request, provider } = given();
     const asked = await request();
     for (const change of [{ amount: 1_251 }, { currency: "GBP" }, { start_before: asked.start_before + 1 }]) {

@@ -136,14 +136,14 @@ describe("creating a Payout", () => {
     const { create, request, provider, database, events } = given();
     const address = { line1: "1 Quixworth Street", city: "Anytown", postal_code: "QX1", country: "GB" };
     const sender = { first_name: "Charles", last_name: "Quixworth", address };
-    const sealed = { exp_month: 12, exp_year: 2034, recipient_address: address, sender };
+    const encrypted = { exp_month: 12, exp_year: 2034, recipient_address: address, sender };
     let sent: unknown;
     provider.submits(({ recipient, sender: from }, card) => {
       sent = { recipient, sender: from, card };
       return { kind: "succeeded" };
     });
     const { start_before } = await request();
-    const payout = await create(encryptedRequest({ start_before }, sealed));
+    const payout = await create(encryptedRequest({ start_before }, encrypted));
     expect(sent).to.deep.equal({
       recipient: { first_name: "Ada", last_name: "Lovelace", country: "GB", address },
       sender,
@@ -170,7 +170,7 @@ describe("creating a Payout", () => {
     expect(own.map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
   });
 
-  it("opens a sealed card for its own object, amount and time only: else FAILED processor_error, nothing sent [PO-4]", async () => {
+  it("opens an encrypted card for its own object, amount and time only: else FAILED processor_error, nothing sent [PO-4]", async () => {
     const { create, request, provider, events } = given();
     for (const change of [{ amount: 1_251 }, { currency: "GBP" }, { start_before: 1 }]) {
       const asked = await request();

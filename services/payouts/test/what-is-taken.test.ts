@@ -17,11 +17,11 @@ const WANTS_ADDRESS: Capabilities = {
 describe("what the acquirer of a Payout does not take [PO-23]", () => {
   const given = withPayouts();
 
-  async function createAt(capabilities: Capabilities, sealed: object, id = newId("payout")) {
+  async function createAt(capabilities: Capabilities, encrypted: object, id = newId("payout")) {
     const { deps, provider, request } = given();
     const { start_before } = await request();
     const acquirers = acquirerOf(provider, "sandbox", capabilities);
-    const asked = encryptedRequest({ start_before, payout_id: id }, sealed);
+    const asked = encryptedRequest({ start_before, payout_id: id }, encrypted);
     return createPayout({ ...deps, acquirers }, asked, "req_test");
   }
 

@@ -17,7 +17,7 @@ export const ownerConfig = {
   /** How payers' browsers reach its 3D Secure pages. */
   ACQUIRER_PUBLIC_URL: httpUrl(),
   ACQUIRER_API_KEY: secretText(),
-  /** Opens the secrets of merchants' accounts at acquirers; the gateway seals them under the same ring. */
+  /** Opens the secrets of merchants' accounts at acquirers; the gateway encrypts them under the same ring. */
   ACQUIRER_SECRET_KEYS: optional(keyRing()),
   /** Whether accounts at acquirers may lead to this machine: for stand-ins of acquirers. */
   ACQUIRER_LOOPBACK: choice(["true", "false"], { default: "false" }),

@@ -7,7 +7,7 @@ export type SecretOwner = Pick<AcquirerAccount, "id" | "merchant_id" | "livemode
 
 /** Secrets of acquirer accounts at rest (docs/decisions/0099-acquirer-accounts.md). */
 export interface AccountSecrets {
-  seal(owner: SecretOwner, name: string, secret: string): string;
+  encrypt(owner: SecretOwner, name: string, secret: string): string;
   /** Every secret of an account, by name. Errors: TextBoxError, without a reason. */
   open(account: SecretOwner & Pick<AcquirerAccount, "secrets">): Readonly<Record<string, string>>;
   /**
@@ -25,26 +25,26 @@ const KEY_BYTES = 32;
 const boundTo = ({ id, merchant_id, livemode, provider }: SecretOwner, name: string) =>
   [id, merchant_id, livemode, provider, name] as const;
 
-/** The ring's first key seals; every key of it opens. */
+/** The ring's first key encrypts; every key of it opens. */
 export function createAccountSecrets(ring: KeyRing): AccountSecrets {
   const box = createTextBox(ring, FORMAT);
   const hashKey = Buffer.from(
     hkdfSync("sha256", ring.active.key, Buffer.alloc(0), FINGERPRINT_FORMAT, KEY_BYTES),
   );
   return {
-    seal: (owner, name, secret) => box.seal(secret, boundTo(owner, name)),
+    encrypt: (owner, name, secret) => box.encrypt(secret, boundTo(owner, name)),
     open: (account) =>
       Object.fromEntries(
-        Object.entries(account.secrets).map(([name, sealed]) => [
+        Object.entries(account.secrets).map(([name, encrypted]) => [
           name,
-          box.open(sealed, boundTo(account, name)),
+          box.open(encrypted, boundTo(account, name)),
         ]),
       ),
     fingerprint(account, name) {
-      const sealed = account.secrets[name];
-      if (sealed === undefined) return null;
+      const encrypted = account.secrets[name];
+      if (encrypted === undefined) return null;
       try {
-        const secret = box.open(sealed, boundTo(account, name));
+        const secret = box.open(encrypted, boundTo(account, name));
         const hash = createHmac("sha256", hashKey).update(secret).digest("hex");
         return hash.slice(0, FINGERPRINT_CHARACTERS);
       } catch (error) {

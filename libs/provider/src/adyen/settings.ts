@@ -1,6 +1,6 @@
 import type { AccountSettings } from "../acquirer.ts";
 
-/** A merchant's account at Adyen (docs/acquirers/adyen.md#settings). Those of `SECRETS` are sealed at rest. */
+/** A merchant's account at Adyen (docs/acquirers/adyen.md#settings). Those of `SECRETS` are encrypted at rest. */
 export interface AdyenSettings {
   readonly merchant_account: string;
   /** Base URL of Checkout with its version, such as https://checkout-test.adyen.com/v72. */

@@ -1,6 +1,6 @@
 import type { AccountSettings } from "../acquirer.ts";
 
-/** A merchant's account at Checkout.com (docs/acquirers/checkout.md#settings). Those of `SECRETS` are sealed at rest. */
+/** A merchant's account at Checkout.com (docs/acquirers/checkout.md#settings). Those of `SECRETS` are encrypted at rest. */
 export interface CheckoutSettings {
   /** Of the account's own prefix, such as https://abcd1234.api.checkout.com. */
   readonly api_url: string;

@@ -40,7 +40,7 @@ const merged = (before: GivenValues, given: GivenValues): Record<string, unknown
 
 /**
  * The values that an account has with those that an act names: all of them checked by the acquirer's own schema, its
- * addresses by where they may lead, and new secrets sealed. What says which account at the acquirer it is stays as it was
+ * addresses by where they may lead, and new secrets encrypted. What says which account at the acquirer it is stays as it was
  * first set. Another address that changes needs the secrets anew, since whoever may change it would else have the old ones
  * sent there. Errors: Refusal, naming the value and never holding it.
  */
@@ -67,12 +67,12 @@ export async function changedValues(
     const url = settings[name];
     if (url !== undefined) await checkUrl(name, typeof url === "string" ? url : "");
   }
-  const sealed = Object.entries(clear).map(([name, secret]) => {
+  const encrypted = Object.entries(clear).map(([name, secret]) => {
     const old = kept.secrets[name];
     const isNew = given.secrets[name] !== undefined || old === undefined;
-    return [name, isNew ? box.seal(owner, name, String(secret)) : old] as const;
+    return [name, isNew ? box.encrypt(owner, name, String(secret)) : old] as const;
   });
-  return { settings, secrets: Object.fromEntries(sealed) };
+  return { settings, secrets: Object.fromEntries(encrypted) };
 }
 
 /** A secret among the settings would be shown; a setting among the secrets could not be. */

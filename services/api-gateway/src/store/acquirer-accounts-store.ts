@@ -47,7 +47,7 @@ async function rowsOf<Row>(manager: EntityManager, text: string, values: unknown
   return rows as Row[];
 }
 
-/** An id for an account that is still to be sealed for. */
+/** An id for an account whose secrets are still to be encrypted. */
 export const newAccountId = (): string => newId("acquirer_account");
 
 /** Adds an account. Errors: Refusal not_found for the merchant, refused where there are too many. */

@@ -37,7 +37,7 @@ export const newSecret = (): string => `${SECRET_PREFIX}${randomBytes(SECRET_BYT
 export function createSecretBox(ring: KeyRing): SecretBox {
   const box = createTextBox(ring, FORMAT);
   return {
-    encrypt: (secret, context) => box.seal(secret, boundTo(context)),
+    encrypt: (secret, context) => box.encrypt(secret, boundTo(context)),
     open: (text, context) => {
       try {
         return box.open(text, boundTo(context));

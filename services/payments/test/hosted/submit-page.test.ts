@@ -217,7 +217,7 @@ describe("a card submitted on the hosted page", () => {
     ).to.equal(true);
   });
 
-  it("that does not open, as one sealed for a create, is refused before anything is claimed", async () => {
+  it("that does not open, as one encrypted for a create, is refused before anything is claimed", async () => {
     const { provider, request } = given();
     const { id, submit, stage } = await hostedPage(given());
     const { sealed_instrument } = await request({ payment_id: id });

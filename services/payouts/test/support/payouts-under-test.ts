@@ -121,10 +121,10 @@ export function depsFor(pools: Pools, lists: Pool, provider: ProviderPayouts): P
 
 const encryptor = createEncryptor(RING, "payout_card");
 
-/** A create as the gateway sends it, its card sealed for this very request with whatever else is to be sealed. */
+/** A create as the gateway sends it, its card encrypted for this very request with whatever else is to be encrypted. */
 export function encryptedRequest(
   changes: Partial<CreatePayout> & Pick<CreatePayout, "start_before">,
-  sealed: Partial<PayoutInstrument> = {},
+  encrypted: Partial<PayoutInstrument> = {},
 ): CreatePayout {
   const asked = { ...payoutRequest(changes.start_before), ...changes };
   const context = {
@@ -136,7 +136,7 @@ export function encryptedRequest(
     currency: asked.currency,
     start_before: asked.start_before,
   };
-  const card = { kind: "payout_card", number: CARD_NUMBER, ...sealed } as const;
+  const card = { kind: "payout_card", number: CARD_NUMBER, ...encrypted } as const;
   return { ...asked, sealed_instrument: changes.sealed_instrument ?? encryptor.encrypt(card, context) };
 }
 

@@ -23,7 +23,7 @@ if (startDouble === undefined) {
 const dataDir = process.env["DATA_DIR"] ?? ".data";
 const readData = (file: string): string => readFileSync(join(dataDir, file), "utf8");
 
-/** Accounts' secrets are sealed under a ring that outlives the start. */
+/** Accounts' secrets are encrypted under a ring that outlives the start. */
 function ringOf(): string {
   const path = join(dataDir, "acquirer-secret-keys");
   if (!existsSync(path)) {

@@ -14,7 +14,7 @@ const PACKED: ReadonlyMap<ColumnName, (bytes: Buffer) => string> = new Map([
   ["gateway.earlier", (bytes) => inflateRawSync(bytes).toString()],
 ]);
 
-/** Hashes, pictures and what is sealed: a text in them stands there as it is. */
+/** Hashes, pictures and what is encrypted: a text in them stands there as it is. */
 const NOT_PACKED: ReadonlySet<ColumnName> = new Set([
   "gateway.hash",
   "gateway.bytes",
