@@ -257,7 +257,7 @@ describe("slots for what waits for one of several", () => {
   });
 });
 
-describe("a look that hangs", () => {
+describe("a status sync that hangs", () => {
   const looked = async (tookMs: number, result: SyncResult, before: boolean) => {
     const noted: boolean[] = [];
     let left = 1;

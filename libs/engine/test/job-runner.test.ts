@@ -12,14 +12,14 @@ describe("the job runner", () => {
   const { database, storeOf, start } = withJobs();
   beforeEach(() => moveClock(database(), 0));
 
-  it("of three processes does no turn thrice, nor twice", async () => {
+  it("of three processes runs no job twice", async () => {
     const quick = watched("quick", { everyMs: 500 });
     const busy = watched("busy");
     let left = 200;
     busy.act = async () => ({ done: 1, more: (left -= 1) > 0 });
     const tasks = [quick.task, busy.task];
     const processes = [await start(tasks), await start(tasks), await start(tasks)];
-    await waitFor("all turns", () => left === 0 && quick.seen.jobs >= 4);
+    await waitFor("all jobs", () => left === 0 && quick.seen.jobs >= 4);
     await Promise.all(processes.map(({ runner }) => runner.stop()));
     expect([quick.seen.mostAtOnce, busy.seen.mostAtOnce]).to.deep.equal([1, 1]);
     expect(busy.seen.jobs).to.equal(200);
@@ -30,10 +30,10 @@ describe("the job runner", () => {
     ]);
   });
 
-  it("has its turns recorded by the share of background work", async () => {
+  it("has its jobs traced by the share of background work", async () => {
     const quick = watched("quick", { everyMs: 500 });
     const { spans } = await start([quick.task]);
-    await waitFor("a turn", () => quick.seen.jobs > 0);
+    await waitFor("a job", () => quick.seen.jobs > 0);
     expect(spans[0]).to.deep.include({
       name: "turn",
       background: true,
@@ -52,13 +52,13 @@ describe("the job runner", () => {
     await start([hanging.task, other.task]);
     await held.reached;
     const before = other.seen.jobs;
-    await waitFor("further turns", () => other.seen.jobs >= before + 3);
+    await waitFor("further jobs", () => other.seen.jobs >= before + 3);
     expect(hanging.seen.jobs).to.equal(1);
     held.open();
-    await waitFor("its next turn", () => hanging.seen.jobs > 1);
+    await waitFor("its next job", () => hanging.seen.jobs > 1);
   });
 
-  it("looks on another lane while a look hangs, on so many and no more", async () => {
+  it("opens another slot while a job hangs, so many and no more", async () => {
     const looks = watched("looks", { everyMs: 500, slots: 3 });
     const held = gate();
     looks.act = async () => {
@@ -78,13 +78,13 @@ describe("the job runner", () => {
     held.open();
   });
 
-  it("takes over the turns of a process that died", async () => {
+  it("takes over the jobs of a process that died", async () => {
     const work = watched("work");
     const dead = await storeOf([work.task]);
     expect((await dead.claim("dead")).jobs).to.have.length(1);
     await start([work.task]);
     await moveClock(database(), LEASE_MS);
-    await waitFor("the turn", () => work.seen.jobs === 1);
+    await waitFor("the job", () => work.seen.jobs === 1);
   });
 
   it("repeats a task that failed, says so once, and does the others meanwhile", async () => {
@@ -110,7 +110,7 @@ describe("the job runner", () => {
     expect(status?.last_failed_at_ms).to.be.a("number");
   });
 
-  it("shows how far a turn under way has come, and tells it when the process is to end", async () => {
+  it("shows how far a job under way has come, and tells it when the process is to end", async () => {
     const long = watched("long");
     const held = gate();
     long.act = async ({ progress, signal }) => {
@@ -130,7 +130,7 @@ describe("the job runner", () => {
     });
   });
 
-  it("that is stopped ends its turns, and begins no more", async () => {
+  it("that is stopped ends its jobs, and begins no more", async () => {
     const work = watched("work", { everyMs: 500 });
     const held = gate();
     work.act = async () => {
@@ -182,7 +182,7 @@ describe("the job runner", () => {
     url.port = String(proxy.port);
     try {
       const { lines } = await start([work.task], { url: url.href });
-      await waitFor("a turn", () => work.seen.jobs > 0);
+      await waitFor("a job", () => work.seen.jobs > 0);
       proxy.cut();
       await waitFor("a word about it", () =>
         lines.some(({ msg }) => String(msg).includes("no jobs can be claimed")),
@@ -190,7 +190,7 @@ describe("the job runner", () => {
       const before = work.seen.jobs;
       proxy.mend();
       await moveClock(database(), LEASE_MS);
-      await waitFor("turns again", () => work.seen.jobs > before);
+      await waitFor("jobs again", () => work.seen.jobs > before);
     } finally {
       await proxy.close();
     }

@@ -5,12 +5,12 @@ import { taskOf, withJobs } from "./support/jobs-under-test.ts";
 
 const NOTHING_MORE = { done: 0, more: false };
 
-describe("the turns of a task", () => {
+describe("the jobs of a task", () => {
   const { database, storeOf } = withJobs();
   let beginMs = 0;
   beforeEach(async () => {
     await stopClock(database());
-    // Turns are due at whole half seconds, and so that times are exact a test begins at one.
+    // Jobs are due at whole half seconds, and so that times are exact a test begins at one.
     const [row] = await database().sql(
       "select (extract(epoch from platform.clock()) * 1000)::bigint % 500 as past_ms",
     );
@@ -42,9 +42,9 @@ describe("the turns of a task", () => {
 
   it("come again after the task's time, counted from the beginning of the one before", async () => {
     const jobs = await storeOf([taskOf("a")]);
-    const turn = await only(jobs);
+    const job = await only(jobs);
     await at(45_000);
-    expect(await jobs.end(turn, NOTHING_MORE)).to.equal(15_000);
+    expect(await jobs.end(job, NOTHING_MORE)).to.equal(15_000);
     await at(59_400);
     expect(await claimed(jobs)).to.deep.equal([]);
     await at(60_000);
@@ -54,9 +54,9 @@ describe("the turns of a task", () => {
   it("come again at once where there is more to do, or where the time has passed meanwhile", async () => {
     const jobs = await storeOf([taskOf("a")]);
     expect(await jobs.end(await only(jobs), { done: 3, more: true })).to.equal(0);
-    const turn = await only(jobs);
+    const job = await only(jobs);
     await at(61_000);
-    expect(await jobs.end(turn, { done: 2, more: false })).to.equal(0);
+    expect(await jobs.end(job, { done: 2, more: false })).to.equal(0);
     await only(jobs);
     expect(await jobs.list()).to.deep.include.members([
       { ...(await jobs.list())[0], task: "a", done: 5, running: 1 },
@@ -84,13 +84,13 @@ describe("the turns of a task", () => {
 
   it("under way stay their holder's for as long as it renews them", async () => {
     const jobs = await storeOf([taskOf("a")]);
-    const turn = await only(jobs);
+    const job = await only(jobs);
     for (let ms = 8_000; ms <= 80_000; ms += 8_000) {
       await at(ms);
-      await jobs.renew(new Map([[turn, undefined]]));
+      await jobs.renew(new Map([[job, undefined]]));
       expect(await claimed(jobs, "another")).to.deep.equal([]);
     }
-    expect(await jobs.end(turn, NOTHING_MORE)).to.equal(0);
+    expect(await jobs.end(job, NOTHING_MORE)).to.equal(0);
   });
 
   it("are ended by their holder alone", async () => {
@@ -131,9 +131,9 @@ describe("the turns of a task", () => {
     for (const { at_ms } of first) expect(at_ms).to.be.greaterThan(0);
     await at(3_600_000);
     const held = await claimed(jobs);
-    const turnOf = (name: string) => held.find(({ task, lane }) => task === name && lane === 0)!;
-    await jobs.fail(turnOf("a"), "unavailable");
-    await jobs.end(turnOf("b"), NOTHING_MORE);
+    const jobOf = (name: string) => held.find(({ task, lane }) => task === name && lane === 0)!;
+    await jobs.fail(jobOf("a"), "unavailable");
+    await jobs.end(jobOf("b"), NOTHING_MORE);
     // A process that starts later makes none of them young again.
     await jobs.prepare();
     const sinceMs = async (name: string) => {
@@ -157,7 +157,7 @@ describe("the turns of a task", () => {
     expect(await slots(jobs)).to.have.members([1, 2]);
   });
 
-  it("run on a further lane where the one before takes long, which closes when all is done", async () => {
+  it("run in a further slot where the one before takes long, which closes when all is done", async () => {
     const jobs = await storeOf([taskOf("a", { slots: 3 })]);
     const first = await only(jobs);
     await at(999);
@@ -174,7 +174,7 @@ describe("the turns of a task", () => {
     expect(await slots(jobs)).to.include(0);
   });
 
-  it("on a further lane whose holder died are taken again when its lease is over", async () => {
+  it("in a further slot whose holder died are taken again when its lease is over", async () => {
     const jobs = await storeOf([taskOf("a", { slots: 3 })]);
     const first = await only(jobs);
     await at(1_000);
@@ -188,10 +188,10 @@ describe("the turns of a task", () => {
     const jobs = await storeOf([taskOf("a", { everyMs: 500 })]);
     const progress = async () => (await jobs.list())[0]?.progress;
     expect(await progress()).to.equal(null);
-    const turn = await only(jobs);
-    await jobs.renew(new Map([[turn, { done: 10, total: null }]]));
+    const job = await only(jobs);
+    await jobs.renew(new Map([[job, { done: 10, total: null }]]));
     expect(await progress()).to.deep.equal({ done: 10, total: null });
-    await jobs.end(turn, { done: 20, more: false, progress: { done: 20, total: 40 } });
+    await jobs.end(job, { done: 20, more: false, progress: { done: 20, total: 40 } });
     expect(await progress()).to.deep.equal({ done: 20, total: 40 });
     await at(1_000);
     await jobs.end(await only(jobs), { ...NOTHING_MORE, progress: null });
@@ -226,7 +226,7 @@ describe("the turns of a task", () => {
     const jobs = await storeOf([taskOf("a"), taskOf("b", { everyMs: 30_000 })]);
     const all = await jobs.claim("one");
     expect(all.nextInMs).to.equal(null);
-    await Promise.all(all.jobs.map((turn) => jobs.end(turn, NOTHING_MORE)));
+    await Promise.all(all.jobs.map((job) => jobs.end(job, NOTHING_MORE)));
     expect((await jobs.claim("one")).nextInMs).to.equal(30_000);
   });
 });

@@ -62,7 +62,7 @@ describe("objects that have not ended, for an operator", () => {
     expect(await ids()).to.deep.equal(["oldest", "old", "young"]);
   });
 
-  it("are told with their age by the database's clock, their next look and how many there were", async () => {
+  it("are told with their age by the database's clock, their next status sync and how many there were", async () => {
     await stopClock(database());
     await put("one", 20, { livemode: true });
     const [row] = await database().sql(
@@ -87,7 +87,7 @@ describe("objects that have not ended, for an operator", () => {
     });
   });
 
-  it("are not those that have ended, even where one is due for a look again", async () => {
+  it("are not those that have ended, even where one is due for a status sync again", async () => {
     for (const status of ["SUCCEEDED", "FAILED", "EXPIRED", "VOIDED"]) {
       await put(`${status} once`, 20, { status, lookIn: null });
       await put(`${status} to be looked at`, 20, { status });

@@ -68,7 +68,7 @@ describe("What is told of objects that have not ended", function () {
   });
   after(() => pools.close());
 
-  it("is how many are in each state and mode, how old the oldest is, and how late the look that is due for longest", async () => {
+  it("is how many are in each state and mode, how old the oldest is, and how late the status sync that is due for longest", async () => {
     const { states, overdueSeconds } = await readOpenObjects(pools.background, "ledger.objects");
     expect(
       states.map(({ status, livemode, open, oldestSeconds }) => [status, livemode, open, oldestSeconds]),

@@ -112,7 +112,7 @@ describe("a payer's return from 3D Secure", () => {
     expect(provider.countOf("read", id)).to.equal(1);
   });
 
-  it("sends the browser on also when the look breaks off", async () => {
+  it("sends the browser on also when the status sync breaks off", async () => {
     const { provider } = given();
     const { back } = await challenged();
     provider.read = () => Promise.reject(new Error("broken"));

@@ -306,7 +306,7 @@ describe("the order of which a Payment's first account has executed nothing", ()
         expect((await exceptionsOf(id)).map(({ kind }) => kind)).to.deep.equal(["charged_after_end"]);
       });
 
-  it("is read when the jobs were to, however often payers look meanwhile", async () => {
+  it("is read when the jobs were to, however often payers have it read meanwhile", async () => {
     await stopClock(given().database);
     const { id, first, second, create, deps } = await underTest();
     first.submits(notExecuted("unreachable"));

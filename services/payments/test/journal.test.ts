@@ -153,7 +153,7 @@ describe("the journal of payments", () => {
       expect(await booked(asked.payment_id)).to.deep.equal([]);
     });
 
-  it("has a capture once where two look and a request find the charge at the same time", async () => {
+  it("has a capture once where two status syncs and a request find the charge at the same time", async () => {
     const { create, request, provider, deps, database } = given();
     provider.submits({ kind: "unknown", cause: "lost" });
     const asked = await request();

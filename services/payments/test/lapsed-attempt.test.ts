@@ -96,7 +96,7 @@ describe("an attempt that goes on after its claim is over", () => {
     expect(await create(asked)).to.include({ status: "FAILED", failure_code: "processor_unavailable" });
   });
 
-  it("ends nothing once a look has begun to close the order", async () => {
+  it("ends nothing once a status sync has begun to close the order", async () => {
     const { create, request, provider, database, deps, row } = given();
     const asked = await request();
     provider.submits(async () => {
@@ -269,7 +269,7 @@ describe("an attempt's own end whose commit is not answered", () => {
     expect(await row(asked.payment_id)).to.equal(undefined);
   });
 
-  it("is told as PENDING where the submission was left to the look", async () => {
+  it("is told as PENDING where the submission was left to the status sync", async () => {
     const { request, provider, row } = given();
     const asked = await request();
     provider.submits({ kind: "unknown", cause: "lost" });

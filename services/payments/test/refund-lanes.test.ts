@@ -32,7 +32,7 @@ describe("what requests wait for, and what nobody waits for, of Refunds", () => 
 
   const processing = (refund: Refund): Refund => ({ ...refund, status: "PROCESSING" });
 
-  it("what a request waits for is taken over while what looks found waits for rows that somebody else has", async () => {
+  it("what a request waits for is taken over while what status syncs found waits for rows that somebody else has", async () => {
     const { deps, database } = given();
     const found = await Promise.all(Array.from({ length: 8 }, reserved));
     letGo = await holdRows(

@@ -10,7 +10,7 @@ const ACTION: Outcome = { kind: "action_required", url: "https://acquirer.exampl
 const PROCESSING: Outcome = { kind: "in_progress", stage: "processing" };
 const LOST: Outcome = { kind: "unknown", cause: "lost" };
 
-describe("a look at what is due", () => {
+describe("a status sync of what is due", () => {
   const given = withPayments();
 
   async function made(outcome: Outcome) {
@@ -34,7 +34,7 @@ describe("a look at what is due", () => {
 
   describeHangingSync(given, "payments");
 
-  it("changes nothing but the next look while the provider cannot be read [STATE-7]", async () => {
+  it("changes nothing but the next status sync while the provider cannot be read [STATE-7]", async () => {
     const { provider, database, row } = given();
     const { id, look } = await made(LOST);
     provider.reads({ kind: "unknown", cause: "lost" });
@@ -234,7 +234,7 @@ describe("a look at what is due", () => {
     for (const id of ids) expect(provider.countOf("read", id)).to.equal(1);
   });
 
-  it("leaves a look that died to the next one", async () => {
+  it("leaves a status sync that died to the next one", async () => {
     const { provider, database, deps } = given();
     const { look, status } = await made(LOST);
     await moveClock(database, 5_000);

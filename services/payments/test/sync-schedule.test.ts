@@ -40,7 +40,7 @@ describe("when a Payment is looked at", () => {
       expect(syncInMs(status, 0, null)).to.equal(null);
   });
 
-  it("looks are spread, so that an outage's backlog does not come back in one wave", () => {
+  it("status syncs are spread, so that an outage's backlog does not come back in one wave", () => {
     const moments = new Set(Array.from({ length: 50 }, () => syncInMs("PENDING", 5, null)));
     expect(moments.size).to.be.above(10);
   });

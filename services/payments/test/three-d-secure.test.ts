@@ -32,7 +32,7 @@ describe("3D Secure", () => {
     (await given().deps.exceptions.list(true, 1_000)).filter(({ object_id }) => object_id === id);
   const typesOf = async (id: string) => (await given().events(id)).map(({ event_type }) => event_type);
 
-  it("counts its time from the creation of the step: no look, return or new challenge gives more of it [D10-3, D10-13]", async () => {
+  it("counts its time from the creation of the step: no status sync, return or new challenge gives more of it [D10-3, D10-13]", async () => {
     const { provider, database, row, deps } = given();
     const id = await made(at("1"));
     const expiry = (await row(id))?.["action_expires_at"];

@@ -221,7 +221,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     expect(after).to.deep.equal(before);
   });
 
-  it("many are spread over some time, so that they hold up no other's look", async () => {
+  it("many are spread over some time, so that they hold up no other's status sync", async () => {
     const { database } = given();
     const ids = await Promise.all(Array.from({ length: 20 }, declined));
     expect(await verified(...ids)).to.deep.equal({ due: 20 });

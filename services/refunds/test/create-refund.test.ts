@@ -111,7 +111,7 @@ describe("creating a Refund", () => {
     });
   }
 
-  it("what the provider has done at once is PROCESSING first, and SUCCEEDED with the next look [RF-4]", async () => {
+  it("what the provider has done at once is PROCESSING first, and SUCCEEDED with the next status sync [RF-4]", async () => {
     const { create, request, provider, payments, deps, events } = given();
     provider.submits({ kind: "succeeded" });
     provider.reads({ kind: "succeeded" });

@@ -32,7 +32,7 @@ describe("how long the calls of a Refund may take", () => {
     expect(provider.asked[0]?.remainingMs).to.equal(6_000);
   });
 
-  it("a look's two calls share one deadline", async () => {
+  it("a status sync's two calls share one deadline", async () => {
     const { create, request, payments, deps, provider, database } = given();
     provider.submits({ kind: "unknown", cause: "lost" });
     await create(await request(await payments.paid()));

@@ -12,7 +12,7 @@ import { acquirerOf, DEADLINE_MS, withRefunds } from "./support/refunds-under-te
 const PROCESSING: TransferOutcome = { kind: "in_progress", stage: "processing" };
 const LOST = { kind: "unknown", cause: "lost" } as const;
 
-describe("a look at a Refund that is due", () => {
+describe("a status sync of a Refund that is due", () => {
   const given = withRefunds();
 
   async function made(outcome: TransferOutcome, amount = 100) {

@@ -174,7 +174,7 @@ describe("whoever was told a status of a Refund reads it, or a later one, everyw
       async (deps: RefundsDeps, { payment_id }: { payment_id: string }) => (await list(deps, payment_id))[0],
     ],
   ] as const) {
-    it(`what a look has recorded and could not tell, ${who} tells the Payment before it shows it`, async () => {
+    it(`what a status sync has recorded and could not tell, ${who} tells the Payment before it shows it`, async () => {
       const { payments, deps, create, request, provider, database } = given();
       const id = await payments.paid(1_000);
       const refund = await create(await request(id, { amount: 300 }));

@@ -49,7 +49,7 @@ export const taskOf = (name: string, changes: Partial<Omit<Task, "name">> = {}):
 
 interface Watched {
   readonly seen: { jobs: number; atOnce: number; mostAtOnce: number };
-  act: (turn: Job) => Promise<JobResult>;
+  act: (job: Job) => Promise<JobResult>;
   readonly task: Task;
 }
 
@@ -62,12 +62,12 @@ export function watched(name: string, changes: Partial<Omit<Task, "name" | "run"
     act: async (_turn: Job): Promise<JobResult> => ({ done: 1, more: false }),
     task: taskOf(name, {
       ...changes,
-      run: async (turn): Promise<JobResult> => {
+      run: async (job): Promise<JobResult> => {
         seen.jobs += 1;
         seen.atOnce += 1;
         seen.mostAtOnce = Math.max(seen.mostAtOnce, seen.atOnce);
         try {
-          return await play.act(turn);
+          return await play.act(job);
         } finally {
           seen.atOnce -= 1;
         }

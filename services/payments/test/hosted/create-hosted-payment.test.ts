@@ -32,7 +32,7 @@ describe("a hosted Payment", () => {
     ]);
   });
 
-  it("expires an hour after its creation, and nothing looks at it before [D3-7]", async () => {
+  it("expires an hour after its creation, and no status sync comes before [D3-7]", async () => {
     const { row } = await hostedPage(given());
     const { created_at, action_expires_at, next_look_at } = await row();
     expect(Number(action_expires_at) - Number(created_at)).to.equal(60 * MINUTE);

@@ -38,7 +38,7 @@ describe("the expiry of a hosted Payment", () => {
     expect(await status()).to.equal("EXPIRED");
   });
 
-  it("is not brought forward by a look that comes early, as a callback nobody can explain makes it", async () => {
+  it("is not brought forward by a status sync that comes early, as a callback nobody can explain makes it", async () => {
     const { deps } = given();
     const { id, status, lookAfter } = await hostedPage(given());
     await deps.callbacks.accept({

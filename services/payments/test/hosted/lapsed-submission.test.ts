@@ -26,7 +26,7 @@ describe("a submission on the hosted page whose sender died after its claim", ()
     expect(provider.countOf("submit", id)).to.equal(1);
   });
 
-  it("has SUCCEEDED where the look finds it charged", async () => {
+  it("has SUCCEEDED where the status sync finds it charged", async () => {
     const { provider } = given();
     const { status, lookAfter, eventTypes } = await crashed();
     provider.reads({ kind: "succeeded" });
@@ -90,7 +90,7 @@ describe("a submission on the hosted page whose sender died after its claim", ()
     expect(await page.stage()).to.equal("form");
   });
 
-  it("is given back by the owner of a garbled answer no sooner than a look has read that nothing was authorised", async () => {
+  it("is given back by the owner of a garbled answer no sooner than a status sync has read that nothing was authorised", async () => {
     const { provider } = given();
     const page = await hostedPage(given());
     provider.submits({ kind: "unknown", cause: "garbled" });
@@ -140,7 +140,7 @@ describe("a submission on the hosted page whose sender died after its claim", ()
     });
   }
 
-  it("is decided by whoever hears first: its own answer after a look's is no news", async () => {
+  it("is decided by whoever hears first: its own answer after a status sync's is no news", async () => {
     const { provider } = given();
     const page = await hostedPage(given());
     let wake: (outcome: Outcome) => void = () => undefined;

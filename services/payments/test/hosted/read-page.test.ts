@@ -60,7 +60,7 @@ describe("the page of a hosted Payment", () => {
     expect(page.expires_at_ms).to.equal(null);
   });
 
-  it("shows its end also where the look breaks off", async () => {
+  it("shows its end also where the status sync breaks off", async () => {
     const { provider } = given();
     const { submit, stage } = await hostedPage(given());
     provider.submits({ kind: "unknown", cause: "lost" });
@@ -77,7 +77,7 @@ describe("the page of a hosted Payment", () => {
     expect(await stage()).to.equal("processing");
   });
 
-  it("ends its own Payment when it is looked at after its time, without waiting for the clock of looks", async () => {
+  it("ends its own Payment when it is read after its time, without waiting for the job of status syncs", async () => {
     const { database, provider } = given();
     const { stage, status } = await hostedPage(given());
     await moveClock(database, 60 * MINUTE - 5_000);
