@@ -2,10 +2,10 @@ import { Type, type Static } from "typebox";
 import { ERROR_CATALOGUE, isErrorCode } from "./error-catalogue.ts";
 import { closed, oneOf } from "./schema.ts";
 
-/** Of a body's faults so many are answered (docs/design/decisions.md#explained-faults). */
+/** The most faults of one body that an answer names (docs/design/decisions.md#explained-faults). */
 export const FAULTS_MAX = 20;
 
-/** New ones may be added: who meets one that he does not know goes by the status (docs/design/specification.md#versioning-3). */
+/** New ones may be added: a client that does not know one goes by the status (docs/design/specification.md#versioning-3). */
 export const ErrorCodeName = oneOf(Object.keys(ERROR_CATALOGUE).filter(isErrorCode), {
   description: "Branch on it. Others may be added: for one that you do not know branch on the HTTP status",
 });

@@ -11,7 +11,7 @@ export interface Story extends Lacking {
   readonly timeline: readonly TraceEntry[];
   /** Where the payer is to go, while there is something to do. */
   readonly nextUrl?: string | null;
-  /** Whose it is has to be said then. */
+  /** An operator sees objects of every merchant, so it says whose this one is. */
   readonly isForOperators?: boolean;
   /** What the object's amount orders in Sandbox; null where it orders nothing. */
   readonly ordered?: string | null;
@@ -37,7 +37,7 @@ const PARTS: Readonly<Record<TraceEntry["part"], string>> = {
   anomaly: "Exception",
 };
 
-/** Why a status moved, in words for who does not know how it is done. */
+/** Why a status moved, in words for a reader who does not know the code. */
 const CAUSES: Readonly<Record<string, string>> = {
   create: "the acquirer answered the create",
   callback: "the acquirer called back",
@@ -99,7 +99,7 @@ function told({ part: kind, what, facts }: TraceEntry): Markup {
   return markup`<strong>${what}</strong>`;
 }
 
-/** What is asked first stands first. */
+/** Facts that readers look for first, in their order. */
 const FIRST = ["http_status", "answer", "error", "attempts", "next_attempt_at_ms"];
 
 const rankOf = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);

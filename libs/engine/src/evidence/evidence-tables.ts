@@ -1,4 +1,4 @@
-/** Of a text of 2,048 characters, the contract's bound, however long each is. */
+/** The contract allows 2,048 characters; in UTF-8 each has four bytes at most. */
 const BYTES_MAX = 8_192;
 
 /**
