@@ -7,6 +7,7 @@ import { startCluster, type Cluster } from "./control-plane.ts";
 import { drilled } from "./drill.ts";
 import { eventually, seed, namespace } from "./seed.ts";
 import { createRelease, type Release } from "./releases.ts";
+import { pageTried } from "./recovery/tried.ts";
 
 /**
  * `make kube-check`: charts and manifests on a real Kubernetes API server with its controllers and simulated
@@ -55,6 +56,10 @@ function checksOf(cluster: Cluster): Check[] {
     ),
     check("the restore drill may do at the API what its Job does, and its copy goes with the Job", () =>
       drilled(cluster),
+    ),
+    check(
+      "every command of docs/backups-kubernetes.md runs as it stands there, from the first backup to payments out of a copy",
+      () => pageTried(cluster),
     ),
     check("a pod that is not restricted is refused", () => refused(cluster)),
     check("a migration that fails stops an upgrade before anything else changed", () =>

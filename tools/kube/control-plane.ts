@@ -9,8 +9,17 @@ import { need, run, scratch, type Outcome } from "../charts/tools.ts";
 /** A Kubernetes API server with its controllers, on loopback; its nodes and their kubelets are simulated. */
 export interface Cluster {
   readonly kubeconfig: string;
+  /** What answers `kubectl exec` and `kubectl logs` of every pod, for no container runs. */
+  readonly inside: Inside;
   kubectl(args: readonly string[], input?: string): Outcome;
   stop(): Promise<void>;
+}
+
+export interface Inside {
+  /** A folder: programs in it are found before those of the machine. */
+  readonly programs: string;
+  /** A file, as a container runtime writes it. */
+  readonly log: string;
 }
 
 const UP_WITHIN_MS = 180_000;
@@ -23,10 +32,12 @@ export async function startCluster(): Promise<Cluster> {
   const folder = scratch("cluster");
   mkdirSync(folder, { recursive: true });
   const kubeconfig = join(folder, "kubeconfig");
+  const inside = insideOf(folder);
   const running: ChildProcess[] = [];
-  const start = (name: string, program: string, args: readonly string[]): void => {
+  const start = (name: string, program: string, args: readonly string[], path = ""): void => {
     const log = openSync(join(folder, `${name}.log`), "w");
-    running.push(spawn(program, args, { stdio: ["ignore", log, log] }));
+    const env = { ...process.env, PATH: `${path}${process.env["PATH"] ?? ""}` };
+    running.push(spawn(program, args, { stdio: ["ignore", log, log], env }));
     closeSync(log);
   };
   const stop = async (): Promise<void> => {
@@ -49,18 +60,41 @@ export async function startCluster(): Promise<Cluster> {
       `--secure-port=${plane.ports[4]}`,
       `--cert-dir=${folder}`,
     ]);
-    start("kwok", programs.kwok, [
-      `--kubeconfig=${kubeconfig}`,
-      `--config=${join(import.meta.dirname, "stages.yaml")}`,
-      "--manage-all-nodes",
-      "--node-lease-duration-seconds=40",
-      `--server-address=127.0.0.1:${plane.ports[5]}`,
-    ]);
-    return { kubeconfig, kubectl, stop };
+    start("kwok", programs.kwok, kubelets(folder, plane, inside), `${inside.programs}:`);
+    return { kubeconfig, inside, kubectl, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+function insideOf(folder: string): Inside {
+  const inside = { programs: join(folder, "programs"), log: join(folder, "containers.log") };
+  mkdirSync(inside.programs);
+  writeFileSync(inside.log, "");
+  return inside;
+}
+
+/** What simulates every node, with the kubelet that the API server asks for what is inside of pods. */
+function kubelets(folder: string, { ports, certificate }: Plane, { log }: Inside): string[] {
+  const kind = "apiVersion: kwok.x-k8s.io/v1alpha1\nkind:";
+  const metadata = "metadata: { name: inside }";
+  const file = join(folder, "inside.yaml");
+  const exec = `${kind} ClusterExec\n${metadata}\nspec: { execs: [{ local: { workDir: ${folder} } }] }\n`;
+  const logs = `${kind} ClusterLogs\n${metadata}\nspec: { logs: [{ logsFile: ${log} }] }\n`;
+  writeFileSync(file, `${exec}---\n${logs}`);
+  return [
+    `--kubeconfig=${join(folder, "kubeconfig")}`,
+    `--config=${join(import.meta.dirname, "stages.yaml")}`,
+    `--config=${file}`,
+    "--manage-all-nodes",
+    "--node-lease-duration-seconds=40",
+    "--node-ip=127.0.0.1",
+    `--node-port=${ports[5]}`,
+    `--server-address=127.0.0.1:${ports[5]}`,
+    `--tls-cert-file=${certificate}`,
+    `--tls-private-key-file=${certificate.replace(/crt$/, "key")}`,
+  ];
 }
 
 interface Plane {
