@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { skipBecause } from "@flowlix/testkit";
+import { skipBecause, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { answers } from "./e2e/support/sample-receivers.ts";
 import { environment, pythonWith } from "./clients/python-environment.ts";
@@ -42,29 +42,71 @@ const PRINTS: Readonly<Record<string, RegExp>> = {
   "webhooks/events": /"type":"payment\.succeeded"/,
 };
 
+const PAGES = fileURLToPath(new URL("../../docs/site/", import.meta.url));
+/** JSON that pages show, by page, and where on it. */
+const SHOWN = globSync("*.md", { cwd: PAGES }).flatMap((page) =>
+  [...readFileSync(join(PAGES, page), "utf8").matchAll(/^```json\n(?<text>[^`]+)^```$/gm)].map(
+    ({ groups }, index) => ({ name: `${page} ${index + 1}`, text: groups?.["text"] ?? "" }),
+  ),
+);
+
 const FILES = readdirSync(SAMPLES, { recursive: true, encoding: "utf8" })
   .filter((name) => extname(name) !== "" && extname(name) !== ".json")
   .toSorted();
 const isOfPythonClient = (file: string): boolean => file.startsWith("clients/") && extname(file) === ".py";
 const nameOf = (file: string): string => file.slice(0, -extname(file).length);
 
+const ID = /^(?<prefix>[a-z]+_)[A-Za-z0-9]{24}$/;
+const UNIX_SECONDS = 1_700_000_000;
+
+/** Where an answer is not what a page shows of it: "…" stands for anything, and ids and times are others each time. */
+function differences(shown: unknown, answer: unknown, path = "$"): string[] {
+  if (typeof shown === "object" && shown !== null) {
+    if (typeof answer !== "object" || answer === null) return [`${path} is no object`];
+    const there = new Map(Object.entries(answer));
+    return Object.entries(shown)
+      .filter(([name]) => name !== "…")
+      .flatMap(([name, value]) => differences(value, there.get(name), `${path}.${name}`));
+  }
+  const isAlike =
+    (typeof shown === "string" && typeof answer === "string" && isLike(shown, answer)) ||
+    (typeof shown === "number" &&
+      shown > UNIX_SECONDS &&
+      typeof answer === "number" &&
+      answer > UNIX_SECONDS);
+  return isAlike || shown === answer
+    ? []
+    : [`${path} is ${JSON.stringify(answer)} and not ${JSON.stringify(shown)}`];
+}
+
+function isLike(shown: string, answer: string): boolean {
+  const prefix = ID.exec(shown)?.groups?.["prefix"];
+  if (prefix !== undefined) return ID.exec(answer)?.groups?.["prefix"] === prefix;
+  // This installation has no certificate.
+  const [before = "", behind] = shown.replace(/^https:/, "http:").split("…");
+  return behind !== undefined && answer.startsWith(before) && answer.endsWith(behind);
+}
+
 describe("the samples of the pages for merchants' developers", function () {
   this.timeout(START_TIMEOUT_MS);
   let installation: Installation;
   let env: Record<string, string | undefined>;
 
-  async function create(body: object): Promise<{ readonly id: string; readonly status: string }> {
-    const response = await fetch(`${installation.publicUrl}/v1/payments`, {
-      method: "POST",
+  async function ask(path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`${installation.publicUrl}${path}`, {
       headers: {
         authorization: `Bearer ${installation.apiKey}`,
         "idempotency-key": crypto.randomUUID(),
         "content-type": "application/json",
       },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
     });
-    const payment: { readonly id: string; readonly status: string } = JSON.parse(await response.text());
-    return payment;
+    return response.json();
+  }
+  async function create(body: object): Promise<{ readonly id: string; readonly status: string }> {
+    const payment = await ask("/v1/payments", body);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a create answers
+    return payment as { readonly id: string; readonly status: string };
   }
   const aPayment = {
     amount: 4999,
@@ -95,6 +137,40 @@ describe("the samples of the pages for merchants' developers", function () {
     );
     expect(silent).to.deep.equal([]);
   });
+
+  /** What the platform answers where the pages show it. */
+  const ANSWERS: Readonly<Record<string, () => Promise<unknown>>> = {
+    "errors.md 1": () => create({ ...aPayment, amount: "49.99" }),
+    "index.md 1": () => create(aPayment),
+    "index.md 2": () => create({ ...aPayment, amount: "49.99" }),
+    "three-d-secure.md 1": () => create({ ...aPayment, amount: 103_000 }),
+    "webhooks.md 1": async () => {
+      const payout = {
+        amount: 4999,
+        currency: "EUR",
+        destination: { card_number: "4111111111111111" },
+        initiator_ip_address: "203.0.113.7",
+        recipient: { first_name: "Ada", last_name: "Nowak", country: "PL" },
+      };
+      await ask("/v1/payouts", payout);
+      return waitFor("the payout's event", async () => {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list of events
+        const { data } = (await ask("/v1/events")) as { readonly data: readonly { readonly type: string }[] };
+        return data.find(({ type }) => type === "payout.succeeded");
+      });
+    },
+  };
+
+  it("show no JSON that is not compared here with an answer", () => {
+    expect(SHOWN.map(({ name }) => name)).to.have.members(Object.keys(ANSWERS));
+  });
+
+  for (const { name, text } of SHOWN)
+    it(`show JSON that the platform answers: ${name}`, async () => {
+      const shown: unknown = JSON.parse(text.replaceAll("http://127.0.0.1:3000", installation.publicUrl));
+      const answer = await ANSWERS[name]?.();
+      expect(differences(shown, answer)).to.deep.equal([]);
+    });
 
   it("have browser information that a Payment takes", async () => {
     const file = join(SAMPLES, "three-d-secure/browser-information.json");
