@@ -9,7 +9,7 @@ import {
   type ProviderAdapter,
   type Reply,
 } from "../src/index.ts";
-import { anInstrument, anOrder } from "./builders.ts";
+import { anInstrument, anOrder, stillHas } from "./builders.ts";
 import { atFault, fakeAdapter, healthy } from "./fake-adapter.ts";
 
 type Authorise = ProviderAdapter["authorise"];
@@ -44,7 +44,7 @@ describe("a reply that says nothing of the provider's health", () => {
       },
     });
   }
-  const authorise = (ms = 10_000) => provider.resubmit(anOrder(), anInstrument, deadlineIn(ms));
+  const authorise = (ms = 10_000) => provider.resubmit(anOrder(), anInstrument, stillHas(ms));
   async function authoriseTimes(times: number): Promise<void> {
     for (let at = 0; at < times; at += 1) await authorise();
   }

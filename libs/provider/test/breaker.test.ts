@@ -8,7 +8,7 @@ import {
   type Provider,
   type Reply,
 } from "../src/index.ts";
-import { anInstrument, anOrder } from "./builders.ts";
+import { anInstrument, anOrder, stillHas } from "./builders.ts";
 import { atFault, fakeAdapter, healthy, type FakeAdapter } from "./fake-adapter.ts";
 
 const LOST: Outcome = { kind: "unknown", cause: "lost" };
@@ -136,7 +136,7 @@ describe("the breaker of a provider", () => {
         breaker: { ...BREAKER_LIMITS, volumeThreshold: 1 },
       },
     });
-    expect(await short.resubmit(anOrder(), anInstrument, deadlineIn(120))).to.deep.equal(LOST);
+    expect(await short.resubmit(anOrder(), anInstrument, stillHas(120))).to.deep.equal(LOST);
     expect(short.isOpen()).to.equal(false);
     await short.shutdown();
   });

@@ -1,5 +1,5 @@
 import type { Instrument, PayoutCard } from "@flowlix/cards";
-import type { Order, PayoutOrder, RefundOrder } from "../src/index.ts";
+import type { Deadline, Order, PayoutOrder, RefundOrder } from "../src/index.ts";
 import type { WireOrder, WirePayout, WireRefund } from "../src/sandbox/wire.ts";
 
 export const anOrder = (differences: Partial<Order> = {}): Order => ({
@@ -106,3 +106,6 @@ export const wirePayout = (differences: Partial<WirePayout> = {}): WirePayout =>
   reference: "po_0000000000000000000000001",
   ...differences,
 });
+
+/** A deadline that is always so far away: what is decided by it does not depend on how fast the machine is. */
+export const stillHas = (ms: number): Deadline => ({ remainingMs: () => ms });

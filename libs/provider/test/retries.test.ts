@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { createProvider, deadlineIn, type Outcome, type RegisterOutcome, type Reply } from "../src/index.ts";
-import { anInstrument, anOrder } from "./builders.ts";
+import { anInstrument, anOrder, stillHas } from "./builders.ts";
 import { atFault, fakeAdapter, healthy, type Script } from "./fake-adapter.ts";
 
 const UNREACHABLE: Outcome = { kind: "not_executed", cause: "unreachable" };
@@ -64,7 +64,7 @@ describe("tries of a submission", () => {
 
   it("do not begin a pause that outlasts the deadline [LIM-4]", async () => {
     const { adapter, provider, pauses } = providerPort({ register: () => atFault(UNREACHABLE) });
-    expect(await provider.submit(anOrder(), anInstrument, deadlineIn(190))).to.deep.equal(UNREACHABLE);
+    expect(await provider.submit(anOrder(), anInstrument, stillHas(190))).to.deep.equal(UNREACHABLE);
     expect([adapter.calls, pauses]).to.deep.equal([["register"], []]);
   });
 
