@@ -34,6 +34,14 @@ const PAGES = [
 const SIZES = { desk: { width: 1280, height: 900 }, phone: { width: 320, height: 640 } } as const;
 const SCHEMES = ["light", "dark"] as const;
 
+/** The reference draws a part when it is scrolled to. */
+async function showAll(page: Page): Promise<void> {
+  const drawn = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))";
+  const scrolled = `(scrollBy(0, innerHeight), ${drawn}.then(() => scrollY + innerHeight + 1 < document.documentElement.scrollHeight))`;
+  while (await page.evaluate<boolean>(scrolled));
+  await page.evaluate("scrollTo(0, 0)");
+}
+
 describe("the pages for merchants' developers in a browser", function () {
   this.timeout(TEST_TIMEOUT_MS);
   const browser = withBrowser();
@@ -60,6 +68,7 @@ describe("the pages for merchants' developers in a browser", function () {
           await page.goto(url(path));
           await page.locator("h1").first().waitFor();
           const name = path.replaceAll(/\W+/g, "-");
+          if (path === "/docs/reference") await showAll(page);
           await screenshot(page, `pages${name}-${size}-${colorScheme}`);
           await expectAccessible(page);
           const [needed, there] = await page.evaluate<[number, number]>(

@@ -33,6 +33,8 @@ Scalar.createApiReference("#reference", {
 const CORRECTIONS = [
   ["button.group\\/copy-button:not([aria-label])", (one) => one.setAttribute("aria-label", "Copy")],
   ["button[aria-controls]", withoutMissing],
+  // Whoever says what they see, "Show More", is to be understood.
+  ['button.show-more[aria-label^="Show all"]', nameAsSeen],
   [".scalar-card-content.overflow-auto:not([tabindex])", (one) => (one.tabIndex = 0)],
   ['button:is([role="none"], [role="alert"])', (one) => one.removeAttribute("role")],
   // Its list is there as long as the search is.
@@ -49,6 +51,10 @@ const CORRECTIONS = [
 function withoutMissing(button) {
   if (document.getElementById(button.getAttribute("aria-controls")) === null)
     button.removeAttribute("aria-controls");
+}
+
+function nameAsSeen(button) {
+  button.setAttribute("aria-label", `${button.innerText.trim()}: ${button.getAttribute("aria-label")}`);
 }
 
 function complete() {
