@@ -31,6 +31,7 @@ const CASES: readonly (readonly [argv: string, code: number, printed: RegExp, wh
   ["paymnts list", 2, /unknown command 'paymnts'\n\(Did you mean payments\?\)/],
   ["payments lst", 2, /Did you mean list\?/],
   ["trigger payment.suceeded", 2, /Did you mean payment\.succeeded\?/],
+  ["trigger payment.paid", 2, /unknown command 'payment\.paid'[^]*\ntypes: .*payment\.succeeded/],
   ["payments list --limt 3", 2, /unknown option '--limt'\n\(Did you mean --limit\?\)/],
   ["payments list --limit 101", 2, /between 1 and 100/],
   ["payments list --query status", 2, /NAME=VALUE/],

@@ -24,6 +24,8 @@ export function addTrigger(program: Command, context: Context): void {
       .option("--no-wait", "end as soon as it is created")
       .option("--within <seconds>", "how long to wait", wholeNumber, 60)
       .action((options: TriggerOptions) => trigger(context, recipe, options));
+  // Behind its commands, which would inherit it. With --json the error is the only thing printed.
+  if (!context.output.json) group.showHelpAfterError(`types: ${RECIPES.map(({ type }) => type).join(", ")}`);
 }
 
 async function trigger(
