@@ -4,7 +4,7 @@ import { run } from "./run.ts";
 export async function main(): Promise<void> {
   const stop = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
-  // Whoever reads ended first, as `| head` does.
+  // The reader ended first, as `| head` does.
   process.stdout.on("error", () => process.exit(0));
   const { stdin, stdout, stderr, env } = process;
   process.exitCode = await run(process.argv.slice(2), { stdin, stdout, stderr, env, signal: stop.signal });

@@ -50,7 +50,7 @@ export async function authenticationReturn(
 const RETURNED_LENGTH_MAX = 4096;
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
-/** What acquirers want of the query, and nothing else of it: whoever has the link can send anything along. */
+/** What acquirers want of the query, and nothing else of it: anybody who has the link can send anything along. */
 function returnedOf(
   { returnParameters }: AuthenticationReturnDeps,
   { query }: Visit,

@@ -2,7 +2,7 @@ import { disagreementsSql } from "./disagreements.ts";
 import { bookedExceptions, type JournalTables } from "./journal-tables.ts";
 import { DAY, KEY } from "./sum-days.ts";
 
-/** One connection, of which nothing is written to. */
+/** One connection that only reads. */
 export interface Reader {
   query(text: string, values?: unknown[]): Promise<{ readonly rows: Record<string, unknown>[] }>;
 }

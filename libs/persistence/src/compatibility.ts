@@ -6,7 +6,7 @@ import type { MigrationInterface } from "typeorm";
  */
 export type Compatibility = "expand" | `contract ${number}.${number}.${number}`;
 
-/** A migration of ours; those of 1.1.0 and before need not say what they are, since whoever asks knows them. */
+/** A migration of ours; those of 1.1.0 and before need not say what they are: their readers know them. */
 export interface ServiceMigration extends MigrationInterface {
   readonly compatibility?: Compatibility;
 }

@@ -117,7 +117,7 @@ async function migrateOne(
   });
   await withLocks(admin, patience, whose("declarations"), () => declareCompatibility(admin, spec));
   const applied = await runMigrations(admin, spec, patience).catch(async (error: unknown) => {
-    // What ran before the one that failed stays, and so do its statements, of which nobody else will know.
+    // What ran before the one that failed stays, and so do its statements; nobody else will know them.
     await recordChecksums(admin, spec).catch(() => undefined);
     throw error;
   });

@@ -61,7 +61,7 @@ export async function refuseEditedMigrations(
 const NAMED_MAX = 20;
 
 /**
- * Whoever has no checksum of what ran takes the statements at hand for those that ran; that is right only where the
+ * Without a checksum of what ran, the statements at hand count as those that ran. That is right only where the
  * schema is what they make. Errors: MigrationError with the differences where it is not.
  */
 export async function refuseUnlikeSchema(db: Pick<Client, "query">, spec: ServiceSchemaSpec): Promise<void> {

@@ -11,7 +11,7 @@ export type SchemaHistory = Readonly<Record<string, SchemaChanges>>;
 
 /**
  * Everything of one schema but the tables of its migrations. Without a search path, so that definitions read the same
- * whoever asks. Not-null constraints are told with their column: newer servers keep them as constraints as well.
+ * for every role. Not-null constraints are told with their column: newer servers keep them as constraints as well.
  */
 const CATALOGUE_SQL = `
   with here as (select oid from pg_namespace where nspname = $1),

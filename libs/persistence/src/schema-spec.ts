@@ -9,7 +9,7 @@ export interface ServiceSchemaSpec {
   readonly schema: string;
   /** In order, each class named `<What><timestamp in ms>`; never changed once released. */
   readonly migrations: readonly (new () => ServiceMigration)[];
-  /** What each migration changes; without it nothing can be said of a database of which no checksums were kept. */
+  /** What each migration changes; without it nothing can be said of a database without kept checksums. */
   readonly history?: () => SchemaHistory;
   /** Trusted extensions that the migrations need. */
   readonly extensions?: readonly string[];

@@ -58,7 +58,7 @@ const ofObject = (line: StatementLine): StatementLine =>
 
 const LOST: Unknown = { kind: "unknown", cause: "lost" };
 
-/** How days are cut, for whoever reads no statement. */
+/** How days are cut, for code that reads no statement. */
 export function createStatementRules({
   cutOffMs,
   postedWithinMs,

@@ -58,7 +58,7 @@ const NOTHING: Counts = { prompt: 0, hung: 0 };
  * quarter of the slots is free, and begin at once: no lease runs out while a piece waits for a slot. A piece that hangs
  * moves to one of a bounded number of further slots, and a piece that hung the last time begins there, so that neither
  * holds up other work (docs/design/architecture.md#sync-slots). Of several whom work waits for none takes the others'
- * slots: each has a share, the smaller the more of them hang, and whoever has as much is left out of claims.
+ * slots: each has a share, the smaller the more of them hang, and one that has its share is left out of claims.
  */
 export class DueSlots {
   readonly bounds: SlotBounds;

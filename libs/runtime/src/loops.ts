@@ -16,7 +16,7 @@ export interface LoopSpec {
   readonly isCounted?: boolean;
 }
 
-/** What a service repeats, for whoever runs it. */
+/** Work that a service repeats, for the process that runs it. */
 export interface Loop {
   /** Runs a turn. A rejection is its failure, and is the caller's too; a result may say nothing of how the loop is. */
   turn<T>(run: () => Promise<T>, saysNothing?: (result: T) => boolean): Promise<T>;

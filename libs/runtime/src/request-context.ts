@@ -8,7 +8,7 @@ export interface RequestContext {
   readonly trace?: Trace | undefined;
   /** Until when the caller of an action waits for its answer, by `performance.now()`. */
   readonly awaitedUntil?: number | undefined;
-  /** What it is about; whoever learns it last says so. */
+  /** What it is about; the last one to learn it sets it. */
   readonly about?: About | undefined;
   /** Statements made meanwhile; absent where nobody records them. */
   readonly sql?: SqlTime | undefined;

@@ -14,7 +14,7 @@ export interface Follower {
   readonly until: (count: number) => Promise<void>;
 }
 
-/** Whoever asks on from the newest that it was shown, as `docs/site/lists.md` says. */
+/** A client that asks on from the newest that it was shown, as `docs/site/lists.md` says. */
 export function createFollower(first: string, newerThan: (id: string) => Promise<Page>): Follower {
   const seen: string[] = [];
   async function poll(): Promise<readonly string[]> {

@@ -112,7 +112,7 @@ export function accountPart(account: ShownAccount, services: readonly ServiceSta
       ? actButton("Disable", [{ method: "POST", path: `/acquirers/${id}/disable` }], DISABLE)
       : actButton(
           "Activate",
-          // Whoever looks at an older version is told so, and activates nothing that somebody else changed.
+          // An operator who looks at an older version is told so, and activates nothing that somebody else changed.
           [{ method: "PATCH", path: `/acquirers/${id}`, body: { active: true, version } }],
           ACTIVATE,
         );

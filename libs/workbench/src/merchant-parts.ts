@@ -41,7 +41,7 @@ const objectColumns = (undelivered: ReadonlySet<string>): readonly Column<Shown>
 export const objectsPart = (
   name: "Payments" | "Payouts" | "Refunds",
   { data, has_more }: Page<Shown>,
-  /** Ids of those of which an endpoint could not be told, so far. */
+  /** Ids of those that an endpoint could not be told of, so far. */
   undelivered: ReadonlySet<string> = new Set(),
 ): Markup =>
   part(

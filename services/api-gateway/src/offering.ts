@@ -5,7 +5,7 @@ import type { PaymentsClient } from "./clients.ts";
 /** What several services offer in one shape. */
 type Shared = "health" | "listJobs" | "listAudit";
 
-/** Every service of which the gateway may ask this, by name. */
+/** Every service that the gateway may ask this, by name. */
 export type Offering<A extends Shared> = Readonly<Record<string, Pick<PaymentsClient, A>>>;
 
 /** From the table of callers, so that a new service is asked without a word here. */

@@ -69,7 +69,7 @@ export function durationOf(args: Arguments, name: string): number | undefined {
   return ms;
 }
 
-/** Whose objects, and of which mode, where no id says it. */
+/** The merchant and the mode of objects, where no id says it. */
 export const SCOPE_OPTIONS = {
   merchant: { value: "ID", help: "Whose", required: true },
   mode: { value: "sandbox|live", help: "Of which mode", required: true },

@@ -36,7 +36,7 @@ export async function checkEmbeddedData(folder: string): Promise<void> {
 }
 
 /**
- * Address of the embedded server that runs on data in this folder now, whoever started it; holds its password.
+ * Address of the embedded server that runs on data in this folder now, no matter who started it; holds its password.
  * Errors: LaunchError.
  */
 export async function runningEmbedded(folder: string, password: string): Promise<string | undefined> {

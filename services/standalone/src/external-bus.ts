@@ -72,7 +72,7 @@ async function lookAt({ host, port }: Address): Promise<{ absent?: string; probl
   }
 }
 
-/** As a nats-server says it to whoever connects, in its first line; undefined where it says nothing. */
+/** As a nats-server says it to every client, in its first line; undefined where it says nothing. */
 async function maxPayloadOf(socket: Socket): Promise<number | undefined> {
   const { promise, resolve } = Promise.withResolvers<string>();
   let said = "";

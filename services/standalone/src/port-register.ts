@@ -10,7 +10,7 @@ export interface PortRegister {
    * also while it is started again.
    */
   take(port: number, kept: "starting" | "restarting"): boolean;
-  /** Everything listens: ports taken only for the start are seen by whoever looks. */
+  /** Everything listens: ports taken only for the start are visible now. */
   started(): void;
 }
 

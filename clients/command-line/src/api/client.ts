@@ -33,7 +33,7 @@ export class Client {
     });
   }
 
-  /** One request: whoever reads can ask again. Errors: Failure. */
+  /** One request: a reader can ask again. Errors: Failure. */
   async read<T>(call: (api: Flowlix, options: CallOptions) => Promise<T>): Promise<T> {
     return call(this.#api, { signal: this.#signal, deadlineMs: 0 }).catch(failureOf);
   }

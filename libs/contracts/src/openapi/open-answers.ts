@@ -6,8 +6,8 @@ type Schemas = Readonly<Record<string, JsonObject>>;
 const COMPLETE = "Payment";
 
 /**
- * The schemas, open but for what clients send: a later release adds fields to answers and events, and whoever checks them
- * against the document of an earlier one must not refuse them. The server's own schemas stay as they are.
+ * The schemas, open but for what clients send: a later release adds fields to answers and events, and a client that
+ * checks them against the document of an earlier one must not refuse them. The server's own schemas stay as they are.
  *
  * @param sent the parts of the document that say what clients send
  */

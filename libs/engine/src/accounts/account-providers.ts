@@ -58,7 +58,7 @@ export function createAccountProviders<P extends Ending>(
     if (idle !== undefined) void end(idle).catch(() => undefined);
   }
 
-  /** One that is ended under whoever has it would answer that what it still wants sent was not executed. */
+  /** One that is ended while in use would answer that what its user still wants sent was not executed. */
   const isUnusedFor = ({ provider, usedAt }: Made<P>, ms: number) =>
     nowMs() - usedAt > ms && provider.isIdle();
 

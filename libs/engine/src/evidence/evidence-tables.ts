@@ -3,7 +3,7 @@ const BYTES_MAX = 8_192;
 
 /**
  * For a migration: the callbacks that came in under merchants' accounts at acquirers. An id is unique in its account
- * alone: whoever can sign for one account takes no id away from another. `evidence` is what was signed, of an acquirer
+ * alone: a signer of one account takes no id away from another. `evidence` is what was signed, of an acquirer
  * that cannot be read; such a row stays as long as its object does. `purge_at` of any other says when it goes
  * (docs/decisions/0103-callbacks-as-evidence.md).
  */

@@ -45,8 +45,8 @@ const MINUTE_MS = 60_000;
 export type TaskTimes = Omit<Task, "name" | "run">;
 
 /**
- * Without a callback a result of the first 11 s shows within 3 s of the provider's, of which the object's own schedule
- * takes two (docs/design/decisions.md#lost-answers).
+ * Without a callback a result of the first 11 s shows within 3 s of the provider's. The object's own schedule takes
+ * two of them (docs/design/decisions.md#lost-answers).
  */
 export const STATUS_SYNCS: TaskTimes = {
   everyMs: 500,

@@ -28,7 +28,7 @@ export interface Acquirers<P extends Pick<Provider, "name" | "livemode"> = Provi
    * an acquirer now.
    */
   route(asked: RouteQuestion, isOpen: (port: P) => boolean): Route<P>;
-  /** Where an object goes instead of which an account has executed nothing; null where nobody else takes it. */
+  /** Where an object goes instead, after an account has executed nothing of it; null where nobody else takes it. */
   reroute(asked: RouteQuestion, isOpen: (port: P) => boolean, tried: TriedAccount): Routed<P> | null;
 }
 

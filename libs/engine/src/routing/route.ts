@@ -53,8 +53,8 @@ export function routeOf<P extends { readonly name: string }>(
 }
 
 /**
- * Where an object goes of which the account that it was sent to has executed nothing: another account that takes it and
- * whose circuit breaker is closed; null where there is none (docs/decisions/0105-a-second-account.md).
+ * Where an object goes after the account that it was sent to has executed nothing: another account that takes it and
+ * has a closed circuit breaker; null where there is none (docs/decisions/0105-a-second-account.md).
  */
 export function rerouteOf<P extends { readonly name: string }>(
   ports: Omit<Ports<P>, "ofMode">,

@@ -7,7 +7,7 @@ export const OWN_ACQUIRER = "";
 /**
  * The ids that a claim takes of a table with `next_look_at` and `look_hung`: `$1` of those that are due and did not
  * hang at their last status sync, and `$2` of those that did. What hangs has an order of its own, and so never stands
- * before the others. `$3` and `$4`: accounts of which it takes none of the former and of the latter.
+ * before the others. `$3`: accounts to skip among the former; `$4`: among the latter.
  */
 export const dueIdsSql = (table: string): string => {
   const due = (hung: string, limit: string, without: string) =>

@@ -68,8 +68,8 @@ function failuresOf(logger: Pick<Logger, "error">): RepeatedFailures {
 }
 
 /**
- * Never rejects: one that breaks off is repeated, later and later (docs/design/architecture.md#status-sync). Whoever asked
- * out of turn, where the jobs were to look `due_in_ms` after the claim, puts off nothing.
+ * Never rejects: one that breaks off is repeated, later and later (docs/design/architecture.md#status-sync). A caller
+ * that asked out of turn, where the jobs were to look `due_in_ms` after the claim, puts off nothing.
  */
 export async function syncSafely<Row extends Looked>(
   { noun, logger, syncs, syncLoop, sync }: StatusSync<Row>,

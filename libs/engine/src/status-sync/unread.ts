@@ -6,7 +6,7 @@ import { SYNCS_AT_END_MAX, syncDelayMs } from "./begin-syncs.ts";
 /** Seconds between questions that get no answer; the last one repeats. */
 const PAUSES_S = [15, 30, 60, 120, 300] as const;
 
-/** From then on whoever says nothing, as an account that was closed, is asked once a day. */
+/** From then on an account that says nothing, such as a closed one, is asked once a day. */
 const SELDOM_MS = 86_400_000;
 
 /** Whether a read has not said what became of an order. An answer about something else is one: its exception stands. */
@@ -18,7 +18,7 @@ export const isUnread = ({
   readonly contradicts?: unknown;
 }): boolean => kind === "unknown" && contradicts === undefined;
 
-/** Whether an object has been looked at so often that whoever says nothing is asked once a day. */
+/** Whether an object has been looked at so often that an account that says nothing is asked once a day. */
 export const isGivenUp = (lookCount: number): boolean => lookCount >= SYNCS_AT_END_MAX;
 
 /**
@@ -37,7 +37,7 @@ interface Deps {
 }
 type Due = ExceptionObject & { readonly look_count: number };
 
-/** So soon, and in the end once a day, of which an operator hears in these words. */
+/** So soon, and in the end once a day. An operator hears of the latter in these words. */
 async function seldomAtLast(
   deps: Deps,
   due: Due,
@@ -51,7 +51,7 @@ async function seldomAtLast(
 
 /**
  * After how many milliseconds an object that has ended is read again whose provider did not say what became of it: soon,
- * and once a day in the end, of which an operator hears (docs/design/architecture.md#status-sync).
+ * and once a day in the end; an operator hears of that (docs/design/architecture.md#status-sync).
  */
 export const unreadEndInMs = (
   deps: Deps,

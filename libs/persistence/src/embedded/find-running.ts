@@ -6,8 +6,8 @@ import { urlOf } from "./server-address.ts";
 import type { EmbeddedPostgresOptions } from "./start-embedded-postgres.ts";
 
 /**
- * Address of the server that has this data directory open now, whoever started it; undefined where none has. Holds
- * the password. Errors: EmbeddedPostgresError `not_permitted`, `no_binaries`.
+ * Address of the server that has this data directory open now, no matter who started it; undefined where none has.
+ * Holds the password. Errors: EmbeddedPostgresError `not_permitted`, `no_binaries`.
  */
 export async function findRunningPostgres({
   dataDir,

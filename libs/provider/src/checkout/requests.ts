@@ -58,7 +58,7 @@ function sourceOf(instrument: Instrument): object {
   };
 }
 
-/** A device's own number was authenticated by the device; a card's number never was, whoever had saved it. */
+/** A device's own number was authenticated by the device; a card's number never was, no matter who saved it. */
 function threeDSecureOf(
   instrument: Instrument,
   { three_d_secure: asked = "attempt" }: CheckoutSettings,

@@ -22,7 +22,7 @@ export interface SandboxStatementOptions {
   readonly headersOf: (call: ProviderCall) => string[];
 }
 
-/** Statements of the sandbox acquirer: JSON documents a line, the last of which says that it is complete. */
+/** Statements of the sandbox acquirer: a JSON document per line; the last one says that it is complete. */
 export function createSandboxStatement({
   http,
   shapes,

@@ -6,7 +6,7 @@ export interface ModelProcess extends Pick<Crashable, "isDead" | "died" | "isSto
   end(): Promise<void>;
 }
 
-/** Processes of one owner, of which one takes requests at a time. */
+/** Processes of one owner; one of them takes requests at a time. */
 export interface Processes<P, Start> {
   /** The one that takes requests now: another one after a crash, and while the last one is stopped. */
   current(): P;

@@ -13,8 +13,8 @@ const REFRESH_WAIT_MS = 1_500;
 const MARGIN_MS = 100;
 const ENTRIES_MAX = 20_000;
 /**
- * Keys that had no yes here before are looked up two at a time, and so many wait. Whoever sends made-up ones takes
- * neither the connections nor the places of those that there are.
+ * Keys that had no yes here before are looked up two at a time, and so many wait. A client that sends made-up keys
+ * takes neither the connections nor the places of real ones.
  */
 const NEVER_SEEN = {
   atOnce: 2,

@@ -52,8 +52,8 @@ export function createVerifiers({ pool, secrets, nowMs }: VerifiersDeps): FindVe
 }
 
 /**
- * Verifiers, remembered for a moment. Whoever calls with made-up accounts costs one look-up for each, and what is
- * remembered and looked up of them is bounded apart from those that there are.
+ * Verifiers, remembered for a moment. A made-up account costs one look-up. Those that are remembered and looked up
+ * have a bound of their own, apart from real accounts.
  */
 export function rememberedVerifiers(look: FindVerifier, nowMs: () => number): FindVerifier {
   const known = bounded();

@@ -20,7 +20,7 @@ export interface TellingDeps {
 }
 
 export interface Telling {
-  /** Tells what has just been committed; whoever cannot be reached is told by a later turn. Never rejects. */
+  /** Tells what has just been committed; a keeper that cannot be reached is told by a later job. Never rejects. */
   now(): Promise<void>;
   start(): void;
   /** Resolves when the turn under way has ended. */

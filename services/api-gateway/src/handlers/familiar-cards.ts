@@ -4,8 +4,8 @@ import type { Answer } from "../http/answer.ts";
 const CHALLENGED = 103_000;
 
 /**
- * Numbers with which other providers' test systems order an outcome, and the amount that orders it here. Whoever has
- * them at hand expects a decline and gets a success, because here the amount decides
+ * Numbers with which other providers' test systems order an outcome, and the amount that orders it here. A developer
+ * who uses one expects a decline and gets a success, because here the amount decides
  * (docs/design/decisions.md#sandbox-payments). All of them are published for tests and belong to nobody.
  */
 const AMOUNT_OF_CARD: ReadonlyMap<string, number> = new Map([

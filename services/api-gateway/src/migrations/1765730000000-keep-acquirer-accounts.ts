@@ -17,7 +17,7 @@ export class KeepAcquirerAccounts1765730000000 implements MigrationInterface {
   }
 }
 
-/** One row counts the changes; whoever changes an account holds it until the commit, so they are in that order. */
+/** One row counts the changes. A change of an account holds it until the commit, so changes are in that order. */
 const SQL = `
   create table gateway.acquirer_changes (
     only_row boolean primary key default true check (only_row),

@@ -91,7 +91,7 @@ export async function findUnlessCard<Wanted extends Page & { readonly search: st
   return nothing;
 }
 
-/** In code points, of which each is at most two units (docs/design/decisions.md#text). */
+/** In code points; each is at most two units (docs/design/decisions.md#text). */
 const longerThan = (text: string, length: number): boolean =>
   text.length > length && (text.length > 2 * length || Array.from(text).length > length);
 

@@ -6,7 +6,7 @@ import { ifShort, type Answered, type RequestLog } from "./request-log.ts";
 /** Where merchants' requests are; what the workbench asks itself would fill the log with its own look at it. */
 const LOGGED = "/v1/";
 
-/** Whoever follows events asks every second, and would fill the log with answers that there are none. */
+/** A client that follows events asks every second. Its empty answers would fill the log. */
 const EVENTS = OPERATIONS.listEvents.path;
 const OK = 200;
 const EMPTY_LIST = '{"data":[]';

@@ -16,7 +16,7 @@ const NAME = "api-gateway";
 /** Keys are read in bursts of one query each; operators' work is rare. The gateway has no hot writes. */
 const POOLS = { hot: 1, read: 4, background: 2 };
 export const READ_CONNECTIONS = POOLS.read;
-/** Whoever floods the callbacks of accounts takes none of the connections that keys are looked up with. */
+/** A flood of accounts' callbacks takes none of the connections that keys are looked up with. */
 const CALLBACK_CONNECTIONS = 2;
 
 export type GatewayPools = Pools & { readonly callbacks: Pool };

@@ -9,7 +9,7 @@ export interface UndeliveredDeps {
 
 export type Failing = Result<typeof notifierContract, "listFailing">["failing"];
 
-/** Whoever may do all three may read endpoints, and send an event again (docs/webhooks.md#endpoints). */
+/** A key that may do all three may read endpoints, and send an event again (docs/webhooks.md#endpoints). */
 const NEEDED = ["payments", "refunds", "payouts"] as const;
 
 export const mayReadEndpoints = ({ caller }: Pick<AuthenticatedRequest, "caller">): boolean =>

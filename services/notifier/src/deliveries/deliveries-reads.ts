@@ -25,7 +25,7 @@ export interface Backlog {
 
 export interface FailingDelivery {
   readonly endpoint_id: string;
-  /** Of which object its event is. */
+  /** The object that its event is about. */
   readonly object_id: string;
 }
 

@@ -140,7 +140,7 @@ const TAKE = `
   with recursive ${waitingFrom("$2")}, due as (
     select w.endpoint_id
       from waiting as w
-     -- Row by row, which keeps the order of the ids: whoever looks goes on from the last one it took.
+     -- Row by row, which keeps the order of the ids: the next claim goes on from the last one taken.
      cross join lateral (
        select from notifier.endpoints as e
         where e.id = w.endpoint_id and e.status = 'enabled' and (e.failing_from is not null) = $5::boolean

@@ -23,7 +23,7 @@ export class CreateNotifier1763800000000 implements MigrationInterface {
         accepted_at timestamptz not null,
         payload text not null
       )`);
-    // By type too: whoever may read events of a few types only must not have to pass all the others.
+    // By type too: a key that may read events of a few types only must not have to pass all the others.
     await runner.query(
       `create unique index events_of_mode on notifier.events (merchant_id, livemode, type, seq)`,
     );

@@ -17,9 +17,9 @@ const LEFT_FOR_ANSWER = 0.4;
 
 /**
  * Finishes the payer's challenge at an acquirer that leaves that to us, with what the payer came back with. It moves
- * money: a claim of the row lets it happen at most once for a challenge, whoever comes back and however often. What nobody
- * answered is unknown, and the status sync finds out. False where there was nothing to finish, or another one did
- * (docs/decisions/0098-completing-an-action-is-claimed-once.md).
+ * money: a claim of the row lets it happen at most once for a challenge, however many come back and how often. A call
+ * without an answer is unknown, and the status sync finds out. False where there was nothing to finish, or another one
+ * did (docs/decisions/0098-completing-an-action-is-claimed-once.md).
  */
 export async function completeAction(
   deps: PaymentsDeps,

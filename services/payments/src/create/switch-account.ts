@@ -16,7 +16,7 @@ const NOTHING_WAS_SENT: ReadonlySet<NotExecuted["cause"]> = new Set(["unreachabl
 const LEFT_MS_MIN = 5_000;
 
 /**
- * Moves a Payment of which its account has executed nothing to another account of its merchant: the row first, under the
+ * Moves a Payment to another account of its merchant, if its account has executed nothing: the row first, under the
  * attempt's own claim, then the caller submits (docs/decisions/0105-a-second-account.md). "none" where there is nobody to
  * go to, or too little time; "lost" where somebody else has the row by now, and the attempt decides nothing any more.
  */

@@ -14,8 +14,8 @@ export const awaitsFirstCard = (row: PaymentRow): boolean =>
   row.order_sent === null;
 
 /**
- * A hosted Payment none of whose cards was executed, at an acquirer that has not heard of it and of which no absence ever
- * proves anything: that no card was executed is proof enough. One that closes references closes this one.
+ * A hosted Payment without an executed card. Its acquirer has not heard of it, and an absence there never proves
+ * anything: that no card was executed is proof enough. An acquirer that closes references closes this one.
  */
 export const awaitsCardAfterRefusals = (
   row: PaymentRow,

@@ -57,7 +57,7 @@ async function resultOf(deps: PaymentsDeps, request: SubmitPage, requestId: stri
   const { row: mine, until, time } = claimed;
   const ownShare = deps.settings.ownerDeadlineMs - (performance.now() - startedAt);
   const deadline = deadlineIn(Math.min(until - time.nowMs(), ownShare));
-  // Only a row of which nothing can have been executed, and that is still the one that was read, is a first submission.
+  // A first submission needs a row for which nothing can have been executed, and that is still the one that was read.
   const isFirst = row.order_sent !== true && mine.version === row.version + 1;
   const order = {
     ...orderOf(deps, mine, request.merchant_name),

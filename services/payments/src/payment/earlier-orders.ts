@@ -26,8 +26,8 @@ export interface EarlierOrder extends OrderOf, ObjectsAcquirer {
 }
 
 /**
- * The orders of the cards that were declined, and the one of which the first account has executed nothing, with where
- * each went (docs/decisions/0105-a-second-account.md).
+ * The orders of the cards that were declined, and the order that the first account has not executed. Each with the
+ * account it went to (docs/decisions/0105-a-second-account.md).
  */
 export function earlierOrdersOf(row: PaymentRow): readonly EarlierOrder[] {
   const first = insteadOf(row.route);

@@ -62,7 +62,7 @@ export interface PaymentRow extends OwnedRow<PaymentStatus> {
   readonly declined_cards: readonly DeclinedCard[] | null;
   /** Until when an earlier submission was under way at most; null where there was none, or it is `submit_until`'s. */
   readonly submitted_until: Date | null;
-  /** Of which challenge the acquirer was told that the payer came back, as a digest of its URL. */
+  /** The challenge that the acquirer was told the payer came back from, as a digest of its URL. */
   readonly completed_action: string | null;
 }
 

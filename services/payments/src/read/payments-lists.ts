@@ -18,7 +18,7 @@ export interface PaymentsLists {
  */
 const QUEUE = { waitingOfKeyMax: 256, waitingMax: 2_048, waitMaxMs: 10_000 };
 
-/** Lists over the connections for reading, of which there are `connections`. */
+/** Lists over the `connections` connections for reading. */
 export function createPaymentsLists(read: Pool, connections: number): PaymentsLists {
   const queue = createFairQueue({ ...QUEUE, atOnce: Math.max(1, connections - 1) });
   return {

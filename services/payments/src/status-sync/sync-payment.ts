@@ -84,7 +84,7 @@ async function syncOrder(
   if (cause !== null && absence === "final") return endAbsent(deps, due, cause);
   const isOver = absence === "closable" || absence === "final";
   // An acquirer that closes nothing for ever may still cancel once the payer's time is over, and says what came of it.
-  // What was just sent, and of which nobody has heard yet, is not cancelled: it may have been charged.
+  // An order that was just sent, and that nobody has heard of yet, is not cancelled: it may have been charged.
   if (cause !== null && (isOver || cause === "time over")) return close(deps, provider, due, cause);
   if (isGivenBack && isOver && (await giveBackLapsed(deps, due))) return "changed";
   return recordOrReschedule(deps, due, due, outcome, time);

@@ -84,7 +84,7 @@ export function conditionsOf(wanted: WantedPage, bind: Bind): Conditions {
 }
 
 /**
- * The same condition, of which the planner does not think that an index begins with it. An index serves its own
+ * The same condition, written so that the planner uses no index that begins with it. An index serves its own
  * collation only, and comparing is the same in any: letter by letter.
  */
 export const unindexed = (group: readonly string[]): readonly string[] =>

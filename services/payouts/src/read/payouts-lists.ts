@@ -28,7 +28,7 @@ export interface PayoutsLists {
  */
 const QUEUE = { waitingOfKeyMax: 256, waitingMax: 2_048, waitMaxMs: 10_000 };
 
-/** Lists over connections of their own, of which there are so many. */
+/** Lists over so many connections of their own. */
 export function createPayoutsLists(
   pool: Pool,
   connections: number,

@@ -42,8 +42,8 @@ export async function readOrClose(
   if (absence === "first") await deps.syncs.noteAbsence(row.id, row.version, true);
   if (row.status === "PROCESSING") {
     // It had acknowledged the payout, which an absence contradicts only where it proves something. Closing does not say
-    // what became of it, so a human has to ask, once: nothing is left to do for whoever has noted what came of that, while
-    // each status sync reads the same.
+    // what became of it, so a human has to ask, once. Each status sync reads the same; after the human has noted the
+    // answer, nothing is left to do.
     const detail = "the provider does not know this payout any more, which it had acknowledged";
     if (absence === "closable" || absence === "final")
       await recordOnce(deps, row, "outcome_mismatch", detail);

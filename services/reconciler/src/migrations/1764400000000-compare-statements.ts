@@ -11,7 +11,7 @@ const LINE_KIND = `kind text collate "C" not null check (kind in (${oneOf(BOOK_L
 
 /**
  * Runs and what they found stay; the lines of both sides are there only while they are compared, and unlogged: a crash
- * of the server empties them. Whoever keeps a run counts them in the same transaction, and a run that lost some fails.
+ * of the server empties them. Keeping a run counts them in the same transaction, and a run that lost some fails.
  */
 export class CompareStatements1764400000000 implements MigrationInterface {
   name = "CompareStatements1764400000000";

@@ -84,8 +84,8 @@ const isAcknowledgedAbsent = (due: DueRefund, read: TransferRead): boolean =>
 
 /**
  * The provider had acknowledged it. That it is absent contradicts that only where it proves something: where nothing can
- * be read, or not yet, it says nothing. Closing does not say what became of it, so a human has to ask, once: nothing is left
- * to do for whoever has noted what came of that, while each status sync reads the same.
+ * be read, or not yet, it says nothing. Closing does not say what became of it, so a human has to ask, once. Each
+ * status sync reads the same; after the human has noted the answer, nothing is left to do.
  */
 async function noteForgotten(deps: RefundsDeps, due: DueRefund, finality: AbsentFinality): Promise<void> {
   const absence = absenceOf(due, finality);

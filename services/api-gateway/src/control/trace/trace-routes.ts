@@ -72,7 +72,7 @@ export async function trace(
   };
 }
 
-/** Of which objects it is: the one that is named, the one that an event is about, or those that a request may have made. */
+/** The objects of a story: the one that is named, the one that an event is about, or those that a request may have made. */
 async function idsOf(
   deps: TraceRouteDeps,
   request: Pick<ControlRequest, "requestId">,
