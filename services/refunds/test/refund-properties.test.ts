@@ -122,10 +122,12 @@ type Moment = ReturnType<typeof momentOf> extends fc.Arbitrary<infer T> ? T : ne
 /** The first request is stopped over the end of its claim, most often with its answer in hand; others come meanwhile. */
 const LAPSED = fc.record({
   fault: fc.constantFrom("throttled", "throttled", "unreachable", "lost", "late", "lost_answer"),
-  times: fc.constantFrom(1, 3),
+  // As often as a submission is tried, or its next try is answered.
+  times: fc.constantFrom(1, 3, 3),
   stop: fc.record({
     owner: fc.constant("refunds"),
-    steps: fc.constantFrom(0, 1, 2, 2, 2, 3, 4),
+    // It reads and inserts; the first try is its third step, the last one its fifth.
+    steps: fc.constantFrom(0, 1, 2, 2, 3, 4, 4, 4, 4),
     when: fc.constantFrom("before", "after", "after"),
     lapseMs: fc.constantFrom(41_000, 60_000),
     moments: fc.nat({ max: 1 }),
