@@ -22,8 +22,11 @@ export interface StepScheduler {
   readonly trace: string[];
 }
 
-/** Turns of the event loop without a new step. After so many a task waits for something that will not happen. */
-const IDLE_TURNS_MAX = 2_000;
+/**
+ * Without a new step for so long, a task waits for something that will not happen. It is long because a statement that
+ * is no step may be slow on a busy machine.
+ */
+const IDLE_MS_MAX = 30_000;
 
 export function createStepScheduler(): StepScheduler {
   const waiting: Waiting[] = [];
@@ -35,7 +38,7 @@ export function createStepScheduler(): StepScheduler {
       let open = tasks.length;
       const ended = () => (open -= 1);
       for (const task of tasks) void task.then(ended, ended);
-      for (let idle = 0; idle < IDLE_TURNS_MAX; idle += 1) {
+      for (let idleSince = performance.now(); performance.now() - idleSince < IDLE_MS_MAX;) {
         // What a step set off runs until every task waits again.
         await nextTurn();
         await nextTurn();
@@ -45,7 +48,7 @@ export function createStepScheduler(): StepScheduler {
           waiting.splice(waiting.indexOf(next), 1);
           trace.push(next.what);
           await next.go();
-          idle = -1;
+          idleSince = performance.now();
         } else if (open === 0) return;
       }
       throw new Error(`${open} tasks wait for what nobody does; last steps: ${trace.slice(-5).join(", ")}`);
