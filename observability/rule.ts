@@ -16,7 +16,8 @@ export interface AlertRule {
   /** How long it must have been so; at once where absent. */
   readonly for?: string;
   /**
-   * How long it goes on after what it found has ended: it may come again, and what follows from it takes a while to end.
+   * How long it goes on after what it found has ended: it may come again, and what follows from it takes a while to
+   * end.
    */
   readonly keepFiringFor?: string;
   /** `page`: somebody is woken. `ticket`: looked at on the next working day. */
@@ -76,9 +77,9 @@ const FIRING_ON_MINUTES = 5;
 export const FIRING_ON_STEP_MINUTES = 3;
 
 /**
- * How long an alert that holds others back fires on after its cause has ended: longer by a step than any of those, which
- * themselves may fire on. One that outlived its cause would be told as if it were one. No longer: meanwhile what else
- * befalls the installation is held back too.
+ * How long an alert that holds others back fires on after its cause has ended: longer by a step than any of those,
+ * which themselves may fire on. One that outlived its cause would be told as if it were one. No longer: meanwhile what
+ * else befalls the installation is held back too.
  */
 export const firingOn = (steps: 1 | 2 | 3 | 4 | 5): string =>
   `${FIRING_ON_MINUTES + (steps - 1) * FIRING_ON_STEP_MINUTES}m`;

@@ -56,7 +56,10 @@ export function readBy(group: RuleGroup, groups: readonly RuleGroup[]): RuleGrou
 const recordsOf = ({ rules }: RuleGroup): string[] =>
   rules.flatMap((rule) => (isAlert(rule) ? [] : [rule.record]));
 
-/** For every alert of a group a case in which it fires, one in which it keeps quiet, and whichever it names beside these. */
+/**
+ * For every alert of a group a case in which it fires, one in which it keeps quiet, and whichever it names beside
+ * these.
+ */
 export function ruleTestsYaml(group: RuleGroup, read: readonly RuleGroup[]): string {
   const tests = group.rules
     .filter(isAlert)

@@ -9,8 +9,8 @@ export interface Counts {
 export const ALL_SKIPPED = 69;
 
 /**
- * One rule for every target: 0 where something was checked and nothing failed, whatever else was left out; 69 where all was
- * left out for want of tools, which proves nothing and is no fault of what was to be checked; else 1.
+ * One rule for every target: 0 where something was checked and nothing failed, whatever else was left out; 69 where all
+ * was left out for want of tools, which proves nothing and is no fault of what was to be checked; else 1.
  */
 export function exitCodeOf({ passed, failed, skipped }: Counts): number {
   if (failed > 0) return 1;

@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Makes the package that merchants install, in the folder that is named: JavaScript, and inside of it everything that it
- * needs, so that an install asks no registry for a name that is not ours there
+ * Makes the package that merchants install, in the folder that is named: JavaScript, and inside of it everything that
+ * it needs, so that an install asks no registry for a name that is not ours there
  * (docs/decisions/0094-a-merchants-program-needs-a-key-only.md).
  *   node build.ts FOLDER CLIENT, the folder of the TypeScript client as its own build made it
  */

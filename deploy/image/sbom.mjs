@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 /**
  * Writes what is installed in this folder as an SPDX 2.3 document, the same text for the same content:
- * `node sbom.mjs VERSION EPOCH`. From npm's own record of the installation, since `npm sbom` refuses a folder with
- * some workspaces only, and from the lockfile alone leaves packages out. What is underneath is named by BASE and BASE_DIGEST of the
- * environment; its Node is the one that runs here where the build's own base (BUILD_BASE) is the same.
+ * `node sbom.mjs VERSION EPOCH`. From npm's own record of the installation, since `npm sbom` refuses a folder with some
+ * workspaces only, and from the lockfile alone leaves packages out. What is underneath is named by BASE and BASE_DIGEST
+ * of the environment; its Node is the one that runs here where the build's own base (BUILD_BASE) is the same.
  */
 const [version = "0", epoch = "0"] = process.argv.slice(2);
 const { packages: installed } = JSON.parse(readFileSync("node_modules/.package-lock.json", "utf8"));

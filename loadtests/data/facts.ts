@@ -3,7 +3,10 @@ export type ObjectKind = "payment" | "refund" | "payout";
 
 interface OfOne {
   readonly of: ObjectKind;
-  /** The `merchant_reference` that was sent. A create and its repetitions have one that no other create of the verifier has. */
+  /**
+   * The `merchant_reference` that was sent. A create and its repetitions have one that no other create of the verifier
+   * has.
+   */
   readonly reference: number;
 }
 
@@ -72,7 +75,9 @@ export interface Verdict {
   readonly compared: number;
   /** Lines of the acquirer's book; null where only the API could be asked. */
   readonly book_lines: number | null;
-  /** Lines that are taken for other users of the acquirer: the API shows their objects to none of the run's merchants. */
+  /**
+   * Lines that are taken for other users of the acquirer: the API shows their objects to none of the run's merchants.
+   */
   readonly unattributed_lines: number;
   readonly webhooks: number;
   /** Requests of this run whose connection was ended before their answer; null where nobody counts them. */

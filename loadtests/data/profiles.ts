@@ -36,7 +36,10 @@ export interface TestLoad {
 
 export interface Profile {
   readonly about: string;
-  /** The limits of latency are far above what a slow machine needs. They find requests that hang and say nothing about speed. */
+  /**
+   * The limits of latency are far above what a slow machine needs. They find requests that hang and say nothing about
+   * speed.
+   */
   readonly limitsFindHangs?: true;
   readonly tests: Readonly<Partial<Record<TestName, TestLoad>>>;
 }

@@ -25,7 +25,9 @@ import { pick } from "./random.ts";
 import { directPayment, hostedPayment, payout, refundOf, walletPayment } from "./requests.ts";
 import type { Actor } from "./session.ts";
 
-/** One way of a merchant and a payer through the platform. @returns what did not come as it had to; null where all did */
+/**
+ * One way of a merchant and a payer through the platform. @returns what did not come as it had to; null where all did
+ */
 export type Journey = (actor: Actor, manners?: Manners) => string | null;
 
 const pathOf = (id: string): string => {
@@ -145,7 +147,9 @@ export const refunded: Journey = (actor, manners = STEADY) => {
 const SHOWN_POLLS_MAX = 40;
 const SHOWN_POLL_S = 0.25;
 
-/** A Refund may be read as SUCCEEDED a moment before its Payment's sum moves. That is counted, and the sum has to move. */
+/**
+ * A Refund may be read as SUCCEEDED a moment before its Payment's sum moves. That is counted, and the sum has to move.
+ */
 export function untilRefunded(
   actor: Actor,
   id: string,

@@ -34,7 +34,9 @@ export function teardown(): void {
   countFindings();
 }
 
-/** Results as a table and as JSON: in a file where one is named, else in the log, which is all that a container keeps. */
+/**
+ * Results as a table and as JSON: in a file where one is named, else in the log, which is all that a container keeps.
+ */
 export function summaryOf(test: TestName, more: (report: Report) => Partial<Report> = () => ({})) {
   return (data: SummaryData): Record<string, string> => {
     const plain = { run: factsOf(data), notes: notesOf(data), ...reportOf(test, PROFILE, data) };

@@ -127,7 +127,10 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** All in their order but the upgrade, which needs a commit, or the named ones once each. Errors: UsageError that lists what there is. */
+/**
+ * All in their order but the upgrade, which needs a commit, or the named ones once each. Errors: UsageError that lists
+ * what there is.
+ */
 function testsOf(named: readonly string[], profile: string): TestName[] {
   const wanted = named.flatMap((names) => names.split(",")).filter((name) => name !== "");
   if (wanted.length === 0) throw new UsageError(`name a test: TEST=${TEST_NAMES.join(", ")} or all`);

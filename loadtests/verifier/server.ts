@@ -16,8 +16,8 @@ type Verification =
   | { readonly state: "failed"; readonly why: string };
 
 /**
- * `POST /runs`, `POST /facts`, `POST /verdict` then `GET /verdict` until it is there (204 until then),
- * `POST` and `DELETE /journeys` around those of a steered load, `DELETE /load` to end it (answered when none is under way),
+ * `POST /runs`, `POST /facts`, `POST /verdict` then `GET /verdict` until it is there (204 until then), `POST` and
+ * `DELETE /journeys` around those of a steered load, `DELETE /load` to end it (answered when none is under way),
  * `POST /webhooks/{merchant}` for the platform, `GET /healthz`.
  */
 export async function serveVerifier(verifier: Verifier, host: string, port: number): Promise<VerifierServer> {

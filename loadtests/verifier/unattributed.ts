@@ -22,7 +22,8 @@ const KIND_OF = { payment: "charge", payout: "payout", refund: "refund" } as con
 /**
  * Attributes the lines of the book whose objects the API shows to none of the run's merchants. Where nobody else uses
  * the acquirer, all are ours. Otherwise a line is ours if it refunds a charge of ours, or if it has the kind, amount,
- * currency and time of a create that was answered with no object and that the API does not show. The rest may be others'.
+ * currency and time of a create that was answered with no object and that the API does not show. The rest may be
+ * others'.
  */
 export function attribute({ book, payments, payouts, facts, exclusive }: Books): Attributed {
   const known = new Set(
@@ -86,7 +87,9 @@ function isOf(line: BookLine, { kind, asked }: MissingCreate): boolean {
 const BASE_62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const TIME_LENGTH = 8;
 
-/** Unix milliseconds at which an id was made, from its first eight characters; NaN where it is no id of the platform. */
+/**
+ * Unix milliseconds at which an id was made, from its first eight characters; NaN where it is no id of the platform.
+ */
 export function createdAtMs(id: string): number {
   const time = /_([0-9A-Za-z]{24})$/.exec(id)?.[1]?.slice(0, TIME_LENGTH);
   if (time === undefined) return Number.NaN;

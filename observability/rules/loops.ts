@@ -11,7 +11,10 @@ const failing = (matchers = "") =>
 const loopsOf = (metric: string, label: string, from: string, to: string) =>
   `group by (namespace, loop) (label_replace(${metric}, "loop", "${to}", "${label}", "${from}"))`;
 const SUCCESSES = "reconciler_last_success_timestamp_seconds";
-/** Tasks, and the claiming of their jobs, whose successes the database still tells: LookTasksLate and others go by these. */
+/**
+ * Tasks, and the claiming of their jobs, whose successes the database still tells: LookTasksLate and others go by
+ * these.
+ */
 const TOLD_BY_TASKS = `(${loopsOf(SUCCESSES, "task", "(.+)", "$1")} or ${loopsOf(SUCCESSES, "task", "([a-z]+)[.].+", "$1.claimJobs")})`;
 /** Owners whose outbox can be counted: OutboxNotDraining goes by that. */
 const TOLD_BY_OUTBOX = loopsOf("outbox_oldest_unpublished_age_seconds", "owner", "(.+)", "$1.relayEvents");

@@ -21,7 +21,9 @@ const chart: Chart = parse(text("charts/payments-platform/values.yaml"));
 const imageOf = ({ embedded: { image } }: Embedded) => `${image.repository}:${image.tag}`;
 const inCompose = (name: string) => compose.services[name]?.image;
 
-/** What the tests run on is what is written down elsewhere: one place says each version, and the others say the same. */
+/**
+ * What the tests run on is what is written down elsewhere: one place says each version, and the others say the same.
+ */
 describe("the versions of what the platform runs on", () => {
   it("are pinned in docker-compose.yml, each image to a release", () => {
     for (const [name, { image }] of Object.entries(compose.services))

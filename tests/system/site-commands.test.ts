@@ -48,8 +48,9 @@ const RUNS: Readonly<Record<string, Run>> = {
 };
 
 /**
- * Blocks that no test runs as they stand, each with the reason: they go on until they are stopped, on ports that others on
- * the machine may have. Their targets begin these programs, which the tests that are named run on ports of their own.
+ * Blocks that no test runs as they stand, each with the reason: they go on until they are stopped, on ports that others
+ * on the machine may have. Their targets begin these programs, which the tests that are named run on ports of their
+ * own.
  */
 const GO_ON: Readonly<Record<string, readonly Target[]>> = {
   "clients.md: make start         # in one terminal": [

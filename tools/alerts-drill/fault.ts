@@ -23,7 +23,9 @@ export interface Fault {
   readonly mayTicket?: readonly string[];
   /** How long it may take until what should fire has fired; two minutes unless said. */
   readonly withinMs?: number;
-  /** What a runbook of these alerts says to do, word for word: that is how it is healed. Absent where nobody is told. */
+  /**
+   * What a runbook of these alerts says to do, word for word: that is how it is healed. Absent where nobody is told.
+   */
   readonly advice?: string;
   /** What it cannot happen without and this machine lacks. */
   readonly lacks?: () => string | undefined;

@@ -35,8 +35,8 @@ export interface Stack {
   /** Alerts that Prometheus has firing, those that are held back included. */
   firing(): Promise<readonly Readonly<Record<string, string>>[]>;
   /**
-   * An Alertmanager that remembers no group: it keeps an empty one for half a minute, and what joins it does not wait for
-   * its cause as what comes alone does.
+   * An Alertmanager that remembers no group: it keeps an empty one for half a minute, and what joins it does not wait
+   * for its cause as what comes alone does.
    */
   forget(): Promise<void>;
   /** One target more, until the function that is answered is called. */

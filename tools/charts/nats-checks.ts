@@ -84,7 +84,9 @@ function flowProblems(): string[] {
   ];
 }
 
-/** Passwords by their keys; of a certificate the names that the NATS chart reads, and the authority where it is named. */
+/**
+ * Passwords by their keys; of a certificate the names that the NATS chart reads, and the authority where it is named.
+ */
 function secretProblems(): string[] {
   const text = readFileSync(join(ROOT, "k8s/nats/values.yaml"), "utf8");
   const passwords = [...text.matchAll(/secretKeyRef:\s+name: (\S+)\s+key: (\S+)/g)];

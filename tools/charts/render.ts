@@ -23,7 +23,9 @@ export const PRODUCTION: readonly string[] = [
   join(ROOT, "k8s/environments/payments-platform-production.yaml"),
 ];
 
-/** Values to try a chart with: itself, those under ci/, and the production file with each of the environments of k8s/. */
+/**
+ * Values to try a chart with: itself, those under ci/, and the production file with each of the environments of k8s/.
+ */
 export function valuesFiles(chart: string): string[][] {
   const folder = join(CHARTS, chart);
   const ci = join(folder, "ci");

@@ -8,7 +8,9 @@ export interface Check {
 
 export const check = (title: string, run: Check["run"]): Check => ({ title, run });
 
-/** Those whose title has one of the words; all where there are none. A word that is in no title is a check that fails. */
+/**
+ * Those whose title has one of the words; all where there are none. A word that is in no title is a check that fails.
+ */
 export function chosenBy(words: readonly string[], checks: readonly Check[]): Check[] {
   const titles = checks.map(({ title }) => title);
   const unknown = unknownWords(words, titles).map((problem) =>

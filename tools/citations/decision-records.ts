@@ -18,8 +18,9 @@ export const readRecords = (): ReadonlyMap<string, string> =>
   new Map(readdirSync(RECORDS).map((name) => [name, readFileSync(join(RECORDS, name), "utf8")]));
 
 /**
- * What is wrong with the records and their index, a line each: a record without a number of its own or without one of its
- * parts, one that is not in the index exactly once, and a line of the index that says something else than its record.
+ * What is wrong with the records and their index, a line each: a record without a number of its own or without one of
+ * its parts, one that is not in the index exactly once, and a line of the index that says something else than its
+ * record.
  */
 export function problemsOfRecords(pages: ReadonlyMap<string, string>): string[] {
   const rows = [...(pages.get(INDEX) ?? "").matchAll(ROW)].map(({ groups = {} }) => groups);

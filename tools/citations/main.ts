@@ -6,10 +6,10 @@ import { problemsOfCommits } from "./commits.ts";
 import { problemsOfRecords, readRecords, RECORDS } from "./decision-records.ts";
 
 /**
- * Says which citations lead nowhere, and exits 1 where there is one: a page, an anchor, a decision record or a file of a
- * page that does not exist, a whole page of the design where code means a sentence of it, a section by its number, or an
- * issue. A clone of this repository must be enough to open what it cites. The decision records with
- * their index, the file of owners and the commits that contributors are to read are checked as well.
+ * Says which citations lead nowhere, and exits 1 where there is one: a page, an anchor, a decision record or a file of
+ * a page that does not exist, a whole page of the design where code means a sentence of it, a section by its number, or
+ * an issue. A clone of this repository must be enough to open what it cites. The decision records with their index, the
+ * file of owners and the commits that contributors are to read are checked as well.
  */
 /** Further anchors may stand on the next line of a comment. */
 const CITATION =

@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { asyncClient } from "../../clients/generator/python-async.mjs";
 
-/** Says whether the clients' types were written from the OpenAPI document as it is: a generator of theirs is not installed. */
+/**
+ * Says whether the clients' types were written from the OpenAPI document as it is: a generator of theirs is not
+ * installed.
+ */
 const DOCUMENT = "libs/contracts/src/openapi.json";
 const WRITTEN = ["clients/typescript/src/openapi.ts", "clients/python/src/flowlix/_openapi.py"];
 const PYTHON = "clients/python/src/flowlix";

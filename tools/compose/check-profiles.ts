@@ -19,7 +19,10 @@ interface Answer {
   };
 }
 
-/** Profile `obs` as far as its programs are here; there is no Grafana to be had. `imageOf`: as the compose file names it. */
+/**
+ * Profile `obs` as far as its programs are here; there is no Grafana to be had. `imageOf`: as the compose file names
+ * it.
+ */
 export async function checkObservability(
   report: Report,
   engine: Engine,
@@ -116,7 +119,9 @@ COPY ${program} /bin/${program}
 ENTRYPOINT ["/bin/${program}"]
 `;
 
-/** Profile `load`: k6's smoke test with its verifier; the platform has been started with the addresses of `LOAD_ENV`. */
+/**
+ * Profile `load`: k6's smoke test with its verifier; the platform has been started with the addresses of `LOAD_ENV`.
+ */
 export async function checkLoad(
   report: Report,
   engine: Engine,

@@ -1,6 +1,6 @@
 /**
- * Takes a payment and gives a part of it back, and the same key again changes nothing; prints what it found as JSON. Run in
- * the network of the engine: node payment.ts BASE_URL API_KEY
+ * Takes a payment and gives a part of it back, and the same key again changes nothing; prints what it found as JSON.
+ * Run in the network of the engine: node payment.ts BASE_URL API_KEY
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";

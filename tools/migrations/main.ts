@@ -9,8 +9,8 @@ import { problemsOf, undeclared, type Checksums } from "./problems.ts";
  * `make migration-checksums`: notes the checksums of new migrations beside them, and what each makes of its schema, for
  * which it runs them all on a server of its own; with `--check` only says what is wrong. `migrate` refuses a database
  * whose migrations were edited, at its owner's; this says so before they get there. So it does of one that does not say
- * whether the release before goes on. It writes over no checksum: of a migration that nobody has run yet delete the line
- * by hand first.
+ * whether the release before goes on. It writes over no checksum: of a migration that nobody has run yet delete the
+ * line by hand first.
  */
 const ROOT = join(import.meta.dirname, "../..");
 const check = process.argv.includes("--check");

@@ -17,7 +17,10 @@ export function undeclared(file: string, compatibilities: ReadonlyMap<string, st
 /** By the migration's name. */
 export type Checksums = Readonly<Record<string, string>>;
 
-/** What keeps a service's noted checksums from being those of its migrations; one that is not noted yet only where that is asked for. */
+/**
+ * What keeps a service's noted checksums from being those of its migrations; one that is not noted yet only where that
+ * is asked for.
+ */
 export function problemsOf(file: string, noted: Checksums, now: Checksums, complete: boolean): string[] {
   const problems = Object.entries(noted).flatMap(([name, sum]) => {
     if (now[name] === undefined) return [`${file}: ${name} is no migration any more: every database has it`];

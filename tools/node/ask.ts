@@ -1,4 +1,7 @@
-/** One request from within the node's network: ask.ts METHOD URL [BODY]. Prints the answer; ends with 1 unless it is a success. */
+/**
+ * One request from within the node's network: ask.ts METHOD URL [BODY]. Prints the answer; ends with 1 unless it is a
+ * success.
+ */
 const [method = "GET", url = "", body] = process.argv.slice(2);
 const answer = await fetch(url, { method, ...(body === undefined ? {} : { body }) }).catch(
   (error: unknown) => {

@@ -32,7 +32,8 @@ const named = (name: string, tag: string): string => `${REGISTRY}/${name}:${tag}
 
 /**
  * All images as one docker-archive: the platform's in two versions, by its own Dockerfile on a Docker engine of our
- * own, and stand-ins for what no registry can be asked for. Kept in the tools' cache while what they are made from is the same.
+ * own, and stand-ins for what no registry can be asked for. Kept in the tools' cache while what they are made from is
+ * the same.
  */
 export async function imageArchive(say: (line: string) => void): Promise<string> {
   const archive = join(toolsDir(), `node-images-${keyOf()}.tar`);

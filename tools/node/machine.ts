@@ -33,7 +33,9 @@ export interface Machine {
 const CGROUPS = "/sys/fs/cgroup";
 /** Made by kubelet and by containerd below the root of every hierarchy. */
 const CGROUPS_OF_NODES = ["kubepods", "k8s.io"];
-/** Where a node writes: folders of the machine's own are only stood on, and those that were not there are removed again. */
+/**
+ * Where a node writes: folders of the machine's own are only stood on, and those that were not there are removed again.
+ */
 const STOOD_ON = [
   "/var/lib/containerd",
   "/var/lib/kubelet",

@@ -1,6 +1,7 @@
 /**
- * Probes, beside the checks, whether merchants are served and what containers take, writes each probe as a line of JSON,
- * and holds the logs of pods. Run in the node's network: watcher.ts FILE API_URL HEALTH_URL, with the administrator's TOKEN.
+ * Probes, beside the checks, whether merchants are served and what containers take, writes each probe as a line of
+ * JSON, and holds the logs of pods. Run in the node's network: watcher.ts FILE API_URL HEALTH_URL, with the
+ * administrator's TOKEN.
  */
 import { appendFileSync } from "node:fs";
 import { request } from "node:https";

@@ -1,8 +1,8 @@
 import { kubectlProblems } from "../documented-commands/kubectl.ts";
 
 /**
- * Flags of kubectl and helm whose value is a word of its own. Without them what is left of a command is its verb and its
- * targets.
+ * Flags of kubectl and helm whose value is a word of its own. Without them what is left of a command is its verb and
+ * its targets.
  */
 const WITH_VALUE = /^(-n|--namespace|-l|--selector|-c|--container|-o|--output|--context)$/;
 

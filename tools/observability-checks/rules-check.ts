@@ -149,7 +149,9 @@ function shortRanges(expr: string): string[] {
     .map(([range]) => range);
 }
 
-/** Series under names that anybody's may have, and which an expression does not keep to our own targets or namespaces. */
+/**
+ * Series under names that anybody's may have, and which an expression does not keep to our own targets or namespaces.
+ */
 function unmarked(expr: string): string[] {
   const selectors = selectorsOf(expr);
   const isMarked = ({ matchers }: Selector) => matchers.some(({ label }) => label === "payments_platform");
@@ -200,7 +202,10 @@ function unknownInPages(): string[] {
   });
 }
 
-/** Names in pages of one that begins as an alert of ours does, such as one that was renamed. Decisions and news tell of what was. */
+/**
+ * Names in pages of one that begins as an alert of ours does, such as one that was renamed. Decisions and news tell of
+ * what was.
+ */
 function unknownAlerts(): string[] {
   const names = new Set(alerts.map(({ alert }) => alert));
   const begins = (name: string) => /^[A-Z][a-z]+/.exec(name)?.[0] ?? "";

@@ -10,7 +10,9 @@ import { startInstallation, type Installation } from "./installation.ts";
 type Json = Readonly<Record<string, unknown>>;
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
-/** So many seconds at most; examples come first, then borders of values, then what is drawn, then sequences of calls. */
+/**
+ * So many seconds at most; examples come first, then borders of values, then what is drawn, then sequences of calls.
+ */
 const SECONDS = process.env["FUZZ_SECONDS"] ?? "180";
 const SEED = process.env["SEED"] ?? "1";
 const OBJECTS_TIMEOUT_MS = 30_000;

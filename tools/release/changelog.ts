@@ -4,7 +4,9 @@ export type Notes = Readonly<Record<"merchants" | "operators", string>>;
 const UNRELEASED = "## Unreleased";
 const EMPTY = `${UNRELEASED}\n\n### For merchants\n\n### For operators\n`;
 
-/** Makes what is unreleased the section of a release, and an empty one above it. Errors: where nothing is unreleased. */
+/**
+ * Makes what is unreleased the section of a release, and an empty one above it. Errors: where nothing is unreleased.
+ */
 export function released(changelog: string, version: string, date: string): string {
   const { merchants, operators } = notesOf(changelog, "Unreleased");
   if (merchants === "" && operators === "") throw new Error("CHANGELOG.md: nothing is unreleased");
@@ -30,7 +32,9 @@ export function notesOf(changelog: string, title: string): Notes {
   return { merchants: group("merchants"), operators: group("operators") };
 }
 
-/** What is before and after the section whose heading is the title, with or without a date. Errors: where there is none. */
+/**
+ * What is before and after the section whose heading is the title, with or without a date. Errors: where there is none.
+ */
 function around(changelog: string, title: string): readonly [string, string] {
   const starts = [...changelog.matchAll(/^## .*$/gm)];
   const at = starts.findIndex(([line]) => line === `## ${title}` || line.startsWith(`## ${title} (`));

@@ -1,7 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { lastRelease } from "./releases.ts";
 
-/** Prints the commit of the last release, which tags would not tell in a shallow clone. Ends with 69 where it is not in this clone. */
+/**
+ * Prints the commit of the last release, which tags would not tell in a shallow clone. Ends with 69 where it is not in
+ * this clone.
+ */
 const { version, commit } = lastRelease();
 const { status } = spawnSync("git", ["cat-file", "-e", `${commit}^{commit}`], { stdio: "ignore" });
 if (status === 0) process.stdout.write(`${commit}\n`);

@@ -37,7 +37,10 @@ export function versionOf(root = ROOT): string {
   return version;
 }
 
-/** Files that say another version than package.json, which are written unless only a check is asked for. Errors: where a place is gone. */
+/**
+ * Files that say another version than package.json, which are written unless only a check is asked for. Errors: where a
+ * place is gone.
+ */
 export function writeVersions(check: boolean, root = ROOT): string[] {
   const version = versionOf(root);
   return Object.entries(PLACES).flatMap(([file, patterns]) => {

@@ -1,6 +1,8 @@
 import { writeVersions } from "./versions.ts";
 
-/** `npm run -s versions`: writes the version of package.json wherever it stands; with `--check` says where another does. */
+/**
+ * `npm run -s versions`: writes the version of package.json wherever it stands; with `--check` says where another does.
+ */
 const check = process.argv.includes("--check");
 const files = writeVersions(check);
 if (check)

@@ -91,7 +91,9 @@ const secretItem = (key: string, stored: string): string[] => [
 
 const dashed = (value: string): string => value.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** What a service reads alone: the password of its role, in its address, that of its user on NATS, and its own values. */
+/**
+ * What a service reads alone: the password of its role, in its address, that of its user on NATS, and its own values.
+ */
 function ownSecret({ name, bus, secrets }: TableService): string[] {
   const role = `flowlix_${name.replaceAll("-", "_")}`;
   const place = "payments-db-rw.postgresql.svc:5432/flowlix";

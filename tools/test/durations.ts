@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 
-/** What a file of tests took: from the end of the one before it in its worker, in ms, and the processors' time in that. */
+/**
+ * What a file of tests took: from the end of the one before it in its worker, in ms, and the processors' time in that.
+ */
 interface Duration {
   readonly file: string;
   readonly ms: number;

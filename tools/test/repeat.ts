@@ -5,9 +5,9 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 
 /**
- * `make test-repeat TIMES=10 BESIDE=5`: all that `make test-all` runs so often, the last BESIDE of the runs beside a build that takes
- * every processor. Says of each run what that says at its end, and keeps its output in .cache/test-runs. Exit code 0 when
- * nothing failed in any.
+ * `make test-repeat TIMES=10 BESIDE=5`: all that `make test-all` runs so often, the last BESIDE of the runs beside a
+ * build that takes every processor. Says of each run what that says at its end, and keeps its output in
+ * .cache/test-runs. Exit code 0 when nothing failed in any.
  */
 const TIMES = wholeNumber("TIMES", 10);
 const BESIDE = wholeNumber("BESIDE", Math.floor(TIMES / 2));

@@ -4,8 +4,8 @@ import mocha from "mocha";
 const { Base } = mocha.reporters;
 
 /**
- * Mocha's reporter of this project: a line a test as it ends, every failure with its reason and in full at the end, every
- * skipped test by name, and the counts for the runner that started it (RESULTS_FILE).
+ * Mocha's reporter of this project: a line a test as it ends, every failure with its reason and in full at the end,
+ * every skipped test by name, and the counts for the runner that started it (RESULTS_FILE).
  */
 export default class Reporter extends Base {
   constructor(runner: mocha.Runner, options: mocha.MochaOptions) {

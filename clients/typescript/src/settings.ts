@@ -36,8 +36,8 @@ const LOOPBACK = /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})$/;
 const HEADER_TEXT = /^[\x20-\x7e]*$/;
 
 /**
- * The settings of a client; throws a TypeError, which repeats nothing of a key, where one is missing or wrong, or where a
- * live key would travel in clear.
+ * The settings of a client; throws a TypeError, which repeats nothing of a key, where one is missing or wrong, or where
+ * a live key would travel in clear.
  */
 export function settingsOf(options: ClientOptions): Settings {
   const { FLOWLIX_KEY, FLOWLIX_URL } = environment();

@@ -13,7 +13,9 @@ const RESTS: readonly string[] = ["SUCCEEDED", "FAILED", "EXPIRED", "REQUIRES_AC
 const FOR_MS = 30_000;
 const EVERY_MS = 1_000;
 
-/** Reads an object until its status is one that does not change by itself, or the time is over, or its signal ended it. */
+/**
+ * Reads an object until its status is one that does not change by itself, or the time is over, or its signal ended it.
+ */
 export async function untilEnded<Item extends { readonly status: string }>(
   read: () => Promise<Item>,
   { forMs = FOR_MS, everyMs = EVERY_MS, signal }: WaitOptions = {},

@@ -20,8 +20,8 @@ const TOLERANCE_SECONDS = 300;
 const SECRET_PREFIX = "whsec_";
 
 /**
- * The event of a genuine delivery (docs/site/webhooks.md#verify); throws a WebhookError for any other one. The same event
- * can come twice: `id` tells.
+ * The event of a genuine delivery (docs/site/webhooks.md#verify); throws a WebhookError for any other one. The same
+ * event can come twice: `id` tells.
  */
 export function verifyWebhook({
   body,

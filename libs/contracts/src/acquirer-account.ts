@@ -28,8 +28,8 @@ export const AmountLimits = Type.Object({
 export type AmountLimits = Static<typeof AmountLimits>;
 
 /**
- * A merchant's account at an acquirer, as the gateway has it and owners keep copies of it: secrets are encrypted, and opened
- * only where the acquirer is called (docs/decisions/0099-acquirer-accounts.md).
+ * A merchant's account at an acquirer, as the gateway has it and owners keep copies of it: secrets are encrypted, and
+ * opened only where the acquirer is called (docs/decisions/0099-acquirer-accounts.md).
  */
 export const AcquirerAccount = Type.Object({
   id: AcquirerAccountId,
@@ -54,8 +54,8 @@ export const AcquirerAccount = Type.Object({
     Type.String({ maxLength: 4 * ACCOUNT_VALUE_LENGTH_MAX }),
   ),
   /**
-   * When secrets last changed, in Unix seconds, rounded up; null where they are those that it was added with. Absent from
-   * an older gateway, which says nothing of it.
+   * When secrets last changed, in Unix seconds, rounded up; null where they are those that it was added with. Absent
+   * from an older gateway, which says nothing of it.
    */
   secrets_changed_at: Type.Optional(nullable(Type.Integer({ minimum: 0 }))),
   /** Raised by every change of the account. */

@@ -113,7 +113,10 @@ export const ERROR_CATALOGUE = {
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 
-/** Where the documentation tells of an error, below the public address; `doc_url` leads there (docs/design/decisions.md#errors). */
+/**
+ * Where the documentation tells of an error, below the public address; `doc_url` leads there
+ * (docs/design/decisions.md#errors).
+ */
 export const errorDocPath = (code: ErrorCode): string => `/docs/errors#${code}`;
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_CATALOGUE, text);

@@ -5,7 +5,10 @@ import { closed, oneOf } from "./schema.ts";
 /** The most faults of one body that an answer names (docs/design/decisions.md#explained-faults). */
 export const FAULTS_MAX = 20;
 
-/** New ones may be added: a client that does not know one goes by the status (docs/design/specification.md#versioning-3). */
+/**
+ * New ones may be added: a client that does not know one goes by the status
+ * (docs/design/specification.md#versioning-3).
+ */
 export const ErrorCodeName = oneOf(Object.keys(ERROR_CATALOGUE).filter(isErrorCode), {
   description: "Branch on it. Others may be added: for one that you do not know branch on the HTTP status",
 });

@@ -6,7 +6,10 @@ export const LEDGER_ACCOUNTS = [
   "provider",
   /** What we owe the merchant. */
   "merchant",
-  /** Money that the provider moved although the object had ended otherwise here, or back after it had; an operator ends it. */
+  /**
+   * Money that the provider moved although the object had ended otherwise here, or back after it had; an operator ends
+   * it.
+   */
   "suspense",
 ] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];

@@ -13,8 +13,8 @@ export interface Missing {
 }
 
 /**
- * Who does not answer, and who failed with where to read why, a sentence of each for an operator: one that runs is not to
- * be restarted for it (docs/operators.md#merchants-and-keys).
+ * Who does not answer, and who failed with where to read why, a sentence of each for an operator: one that runs is not
+ * to be restarted for it (docs/operators.md#merchants-and-keys).
  */
 export const whyMissing = ({ missing, failed }: Missing): string[] =>
   missing.map((service) => {

@@ -5,8 +5,8 @@ export interface ActionContract {
   readonly params: TSchema;
   readonly result: TSchema;
   /**
-   * A second call with the same parameters does nothing that the first has not done, and answers the same, also when the
-   * first runs after it. A client asks again where no answer came. Money never moves by such an action alone.
+   * A second call with the same parameters does nothing that the first has not done, and answers the same, also when
+   * the first runs after it. A client asks again where no answer came. Money never moves by such an action alone.
    */
   readonly repeatable?: true;
 }

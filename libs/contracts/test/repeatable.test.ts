@@ -1,7 +1,10 @@
 import { SERVICE_CONTRACTS, type ServiceContract } from "@flowlix/contracts";
 import { expect } from "chai";
 
-/** Whoever adds one has shown that a call which runs late, after its repetition, changes nothing (docs/decisions/0080-hung-processes.md). */
+/**
+ * Whoever adds one has shown that a call which runs late, after its repetition, changes nothing
+ * (docs/decisions/0080-hung-processes.md).
+ */
 const REPEATABLE: Readonly<Record<string, readonly string[]>> = {
   idempotency: ["begin", "find", "complete", "hold", "release", "health"],
   notifier: [

@@ -290,7 +290,10 @@ describe("a status sync that hangs", () => {
     expect(await looked(0, "unchanged", true), "answered").to.deep.equal([false]);
   });
 
-  /** An owner's wake with 480 due that hung; a provider that `answers` does so once there is no room for another of them. */
+  /**
+   * An owner's wake with 480 due that hung; a provider that `answers` does so once there is no room for another of
+   * them.
+   */
   const woken = ({ answers }: { readonly answers: boolean }) => {
     const hangsAfterMs = answers ? 600_000 : 5;
     const { slots, work, add, underWay, claims, ended } = table({ ...SYNC_SLOTS, hangsAfterMs });

@@ -25,10 +25,10 @@ export interface AuthenticationReturnDeps {
 }
 
 /**
- * GET /return/{payment_id}/{token}: the payer comes back from 3D Secure. Arriving proves nothing: the
- * owner syncs the Payment, then the browser goes on to the merchant (docs/design/architecture.md#3d-secure-return), or to the page
- * of a hosted Payment, which says how it ended (docs/design/decisions.md#hosted-return). Whatever is unknown, forged or
- * over gets one and the same page in the payer's language, so that it does not show which it was.
+ * GET /return/{payment_id}/{token}: the payer comes back from 3D Secure. Arriving proves nothing: the owner syncs the
+ * Payment, then the browser goes on to the merchant (docs/design/architecture.md#3d-secure-return), or to the page of a
+ * hosted Payment, which says how it ended (docs/design/decisions.md#hosted-return). Whatever is unknown, forged or over
+ * gets one and the same page in the payer's language, so that it does not show which it was.
  */
 export async function authenticationReturn(
   deps: AuthenticationReturnDeps,

@@ -20,8 +20,8 @@ const integer = (text: string): number => (/^-?[0-9]{1,6}$/.test(text) ? Number(
 
 /**
  * What the issuer may want to know of the payer's browser (docs/design/specification.md#browser-information): all nine
- * values, or nothing where one is missing or out of bounds. A browser has no use for a message about it. A language that
- * the payer chose by name is told instead of the browser's: the bank is to speak it too.
+ * values, or nothing where one is missing or out of bounds. A browser has no use for a message about it. A language
+ * that the payer chose by name is told instead of the browser's: the bank is to speak it too.
  */
 export function browserInformation(
   form: FormInput,

@@ -7,8 +7,8 @@ export const CARD_ATTEMPT = "card-attempt";
 export const cardAttemptOf = ({ declined }: PageState): number => declined?.attempt ?? 1;
 
 /**
- * Whether a form is that of the card that the page awaits. It is not where it was sent twice, or left open in another tab
- * or in the browser's memory, while its card was declined (docs/design/decisions.md#card-attempts).
+ * Whether a form is that of the card that the page awaits. It is not where it was sent twice, or left open in another
+ * tab or in the browser's memory, while its card was declined (docs/design/decisions.md#card-attempts).
  */
 export const isOfThisCard = (state: PageState, form: FormInput): boolean =>
   (form.get(CARD_ATTEMPT) || "1") === String(cardAttemptOf(state));

@@ -12,7 +12,9 @@ export const TEST_CARDS: readonly {
   { brand: "amex", number: "378282246310005", cvc: "1234" },
 ];
 
-/** What some amounts in minor units come to (docs/sandbox-acquirer.md#amounts), in the words that the page says it with. */
+/**
+ * What some amounts in minor units come to (docs/sandbox-acquirer.md#amounts), in the words that the page says it with.
+ */
 export const TEST_AMOUNTS: readonly { readonly amount: number; readonly say: (texts: Texts) => string }[] = [
   { amount: 100_005, say: ({ failures }) => failures.refused },
   { amount: 100_051, say: ({ failures }) => failures.funds },

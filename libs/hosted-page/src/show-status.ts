@@ -31,7 +31,10 @@ export async function showStatus(deps: PageDataDeps, visit: PageVisit): Promise<
   }
 }
 
-/** How often a page asks again for the result of a challenge that the payer has just answered, before it offers the challenge again. */
+/**
+ * How often a page asks again for the result of a challenge that the payer has just answered, before it offers the
+ * challenge again.
+ */
 const POLLS_AFTER_BANK = 2;
 
 function challengeOrWait(visit: PageVisit, data: PageData): PageContent {

@@ -17,8 +17,8 @@ export interface Backfilled {
 /**
  * Backfills entries for objects that succeeded before the journal existed, `limit` of them at most, in the order of
  * their ends. So it does for those that processes of the release before still end while it is rolled out. Once
- * `finished`, it does nothing until `refillJournal`. An entry has the time of the end: where the sums have passed it, it
- * is added to them here.
+ * `finished`, it does nothing until `refillJournal`. An entry has the time of the end: where the sums have passed it,
+ * it is added to them here.
  */
 export function backfill(dataSource: DataSource, tables: JournalTables, limit: number): Promise<Backfilled> {
   const { schema } = tables;

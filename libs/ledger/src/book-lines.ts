@@ -72,8 +72,8 @@ const positionOf = ({ at_us, reference, journal_kind }: Row): JournalPosition =>
   kind: journal_kind,
 });
 
-// A charge that was found late and then made its Payment's own was charged once, when it was found. One that was found at
-// another account stands beside it.
+// A charge that was found late and then made its Payment's own was charged once, when it was found. One that was found
+// at another account stands beside it.
 function linesSql(tables: JournalTables): string {
   const { schema, objects, late, kind, firstAccount } = tables;
   const since = `coalesce(timestamptz 'epoch' + $4::bigint * interval '1 microsecond', timestamptz 'epoch' + $2::bigint * interval '1 ms')`;

@@ -24,8 +24,9 @@ export interface ComparedWhole {
 const STRETCH = 5_000;
 
 /**
- * Compares every object and every entry of an owner, and every sum of a day, and writes nothing. It reads all of the journal:
- * for a copy that serves nobody. An adopted charge that is not posted yet is no disagreement: the next job posts it.
+ * Compares every object and every entry of an owner, and every sum of a day, and writes nothing. It reads all of the
+ * journal: for a copy that serves nobody. An adopted charge that is not posted yet is no disagreement: the next job
+ * posts it.
  */
 export async function compareAll(db: Reader, tables: JournalTables): Promise<ComparedWhole> {
   const { rows } = await db.query(stateSql(tables));

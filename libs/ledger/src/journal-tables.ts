@@ -12,8 +12,8 @@ export interface JournalTables {
   /** What an object that succeeds moves. */
   readonly kind: JournalKind;
   /**
-   * Of an object `o`: whether what was moved late is never its own, because it is another order's. What it succeeded with
-   * then stands beside it. Absent where an object has one order.
+   * Of an object `o`: whether what was moved late is never its own, because it is another order's. What it succeeded
+   * with then stands beside it. Absent where an object has one order.
    */
   readonly apart?: string;
   /** What the provider moves after an end: of what exception it is known, and as what it is posted. */
@@ -24,11 +24,14 @@ export interface JournalTables {
     readonly ends?: { readonly reversed: JournalKind; readonly adopted: JournalKind };
   };
   /**
-   * Of an object `o`: the account that executed nothing of it before it went to another one, as SQL. What is charged there
-   * all the same is late, and the journal says so (`atAnotherAccountSql`). Absent where an object has one account.
+   * Of an object `o`: the account that executed nothing of it before it went to another one, as SQL. What is charged
+   * there all the same is late, and the journal says so (`atAnotherAccountSql`). Absent where an object has one
+   * account.
    */
   readonly firstAccount?: string;
-  /** What an object that SUCCEEDED moved may go the other way afterwards: of what exception it is known, and its entry. */
+  /**
+   * What an object that SUCCEEDED moved may go the other way afterwards: of what exception it is known, and its entry.
+   */
   readonly undone: (typeof UNDONE_EXCEPTIONS)[number];
 }
 
@@ -57,8 +60,8 @@ export const chargedAccountOf = (
   firstAccount !== undefined && kind === late.kind ? { account: "provider_account" } : {};
 
 /**
- * The account of the movement `j`, where it was not at its object's own: of a late charge, and of its way back. Null for any
- * other.
+ * The account of the movement `j`, where it was not at its object's own: of a late charge, and of its way back. Null
+ * for any other.
  */
 export function atAnotherAccountSql({ schema, late, firstAccount }: JournalTables): string {
   if (firstAccount === undefined) return "null::text";
@@ -69,8 +72,8 @@ export function atAnotherAccountSql({ schema, late, firstAccount }: JournalTable
 }
 
 /**
- * For a migration of its own, outside of a transaction: finds the exceptions of what went the other way by their objects,
- * as `indexSuccesses` does those of other money.
+ * For a migration of its own, outside of a transaction: finds the exceptions of what went the other way by their
+ * objects, as `indexSuccesses` does those of other money.
  */
 export async function indexUndone(
   runner: MigrationRunner,

@@ -27,7 +27,9 @@ export interface JournalProgress {
   readonly round_hurries: boolean;
 }
 
-/** Longer than between the second of an object's end and its commit. Objects that ended within it are not passed yet. */
+/**
+ * Longer than between the second of an object's end and its commit. Objects that ended within it are not passed yet.
+ */
 export const COMMIT_LAG = "interval '10 minutes'";
 
 /** Objects that ended later than this may lack an entry. */

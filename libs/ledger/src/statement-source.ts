@@ -13,8 +13,8 @@ export const sourceValues = ({ provider, provider_account }: StatementSource): r
 
 /**
  * Whether an object belongs to a statement: its row names that acquirer and that account. What names no object is the
- * installation's own, which has always had it. `object` is the alias of a left joined object, `provider` and `account` are
- * the parameters. `elsewhere`: the account of what is asked about, where it is not the object's own.
+ * installation's own, which has always had it. `object` is the alias of a left joined object, `provider` and `account`
+ * are the parameters. `elsewhere`: the account of what is asked about, where it is not the object's own.
  */
 export const ofSourceSql = (
   object: string,

@@ -13,8 +13,8 @@ export interface ConcurrentIndex {
 }
 
 /**
- * For a migration outside of a transaction (`transaction = false`): makes an index while others write. One that an earlier try has
- * finished is kept, however long it took; one that was interrupted is made anew. Nobody queues behind
+ * For a migration outside of a transaction (`transaction = false`): makes an index while others write. One that an
+ * earlier try has finished is kept, however long it took; one that was interrupted is made anew. Nobody queues behind
  * its waits, which are for older transactions, so they have no bound: each try would build from nothing.
  */
 export async function indexConcurrently(runner: MigrationRunner, index: ConcurrentIndex): Promise<void> {

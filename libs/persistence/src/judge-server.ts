@@ -39,7 +39,9 @@ export interface Judgement {
   readonly warnings: readonly string[];
 }
 
-/** Understood by servers that are too old as well: they are to be refused by name, not by an error of this statement. */
+/**
+ * Understood by servers that are too old as well: they are to be refused by name, not by an error of this statement.
+ */
 const FACTS_SQL = `
   select quote_ident(datname) as database,
          current_setting('server_version') as version,

@@ -8,7 +8,10 @@ import { sqlState } from "./sql-state.ts";
  * (4 s): while a migration waits, these statements are late and none fails.
  */
 const LOCK_TIMEOUT_MS = 800;
-/** Each fifth try: a vacuum that is no user's own gives way only to who has waited for `deadlock_timeout`, 1 s. Reads and writes still bear it. */
+/**
+ * Each fifth try: a vacuum that is no user's own gives way only to who has waited for `deadlock_timeout`, 1 s. Reads
+ * and writes still bear it.
+ */
 const LONG_LOCK_TIMEOUT_MS = 1_800;
 const LONG_EACH = 5;
 const PAUSE_FIRST_MS = 1_000;

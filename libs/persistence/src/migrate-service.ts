@@ -8,7 +8,10 @@ export interface MigrateServiceOptions {
   readonly password: string;
 }
 
-/** Brings one service's schema to the state its code needs; answers a line for the operator, and says on standard error for what it waits. Errors: as `migrate`. */
+/**
+ * Brings one service's schema to the state its code needs; answers a line for the operator, and says on standard error
+ * for what it waits. Errors: as `migrate`.
+ */
 export async function migrateService(
   spec: ServiceSchemaSpec,
   options: MigrateServiceOptions,

@@ -17,5 +17,8 @@ export class UnfitServerError extends MigrationError {
   readonly isConfiguration = true;
 }
 
-/** A server that takes no writes for now: a primary that a failover has made a standby. It is waited for as one that is away is. */
+/**
+ * A server that takes no writes for now: a primary that a failover has made a standby. It is waited for as one that is
+ * away is.
+ */
 export class StandbyServerError extends MigrationError {}

@@ -3,7 +3,8 @@ import type { Client } from "pg";
 /**
  * What every service's schema stands on: the one source of time that decides (docs/design/architecture.md#rule-13) and
  * the trigger of append-only tables. Only what is missing is made, so a clock that a test has replaced stays replaced.
- * The right to the clock is taken from everyone each time: a database that was restored without privileges gave it back.
+ * The right to the clock is taken from everyone each time: a database that was restored without privileges gave it
+ * back.
  */
 export async function createPlatformSchema(admin: Client): Promise<void> {
   await admin.query("create schema if not exists platform");

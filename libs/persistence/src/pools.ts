@@ -41,8 +41,9 @@ const DATA_SOURCE_CONNECTIONS = 2;
 /** For readiness alone: whether the database is there must not depend on how much there is to do. */
 const PROBE_CONNECTIONS = 1;
 /**
- * For a connection to be opened, or to become free: a moment in which everything is slow is no reason to refuse, so it is a third
- * of a request's time. Whether the database is there at all is asked over the connection of the probe, and sooner.
+ * For a connection to be opened, or to become free: a moment in which everything is slow is no reason to refuse, so it
+ * is a third of a request's time. Whether the database is there at all is asked over the connection of the probe, and
+ * sooner.
  */
 const CONNECT_TIMEOUT_MS = 8_000;
 const PROBE_CONNECT_TIMEOUT_MS = 3_000;
@@ -82,14 +83,15 @@ export interface PoolOptions {
   /** Called for each connection that broke while idle; the pool replaces it by itself. */
   readonly onIdleError?: (error: Error) => void;
   /**
-   * Where it is given, a database that is away is waited for without end, as the bus is, and this is told why: a process
-   * that ends instead is begun again after ever longer pauses, the last one of them with the database back. It is told
-   * what is worth a warning, too.
+   * Where it is given, a database that is away is waited for without end, as the bus is, and this is told why: a
+   * process that ends instead is begun again after ever longer pauses, the last one of them with the database back. It
+   * is told what is worth a warning, too.
    */
   readonly onWait?: OnWait;
   /**
-   * Of a process that serves: all connections for hot writes and reads, and one in the background, are opened before the pools are
-   * given to anybody and stay open, each with these statements prepared. Absent: opened when they are needed, for commands and tests.
+   * Of a process that serves: all connections for hot writes and reads, and one in the background, are opened before
+   * the pools are given to anybody and stay open, each with these statements prepared. Absent: opened when they are
+   * needed, for commands and tests.
    */
   readonly warm?: { readonly hot?: readonly NamedStatement[]; readonly read?: readonly NamedStatement[] };
 }

@@ -102,8 +102,8 @@ export const databaseIsExhausted = (error: unknown): boolean =>
 const OUT_OF_TIME: ReadonlySet<string> = new Set(["55P03", "57014"]);
 
 /**
- * Whether a read failed only because it, a lock or a connection was waited for too long: repeated, it may succeed, unless
- * the database does not answer at all.
+ * Whether a read failed only because it, a lock or a connection was waited for too long: repeated, it may succeed,
+ * unless the database does not answer at all.
  */
 export function tookTooLong(error: unknown): boolean {
   const state = sqlState(error);

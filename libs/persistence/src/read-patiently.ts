@@ -7,17 +7,19 @@ const ASK_EVERY_MS = 1_000;
 const QUERY_CANCELED = "57014";
 
 export interface Patience {
-  /** Rejects when the database does not answer; over a connection of its own, so that it says nothing of how busy it is. */
+  /**
+   * Rejects when the database does not answer; over a connection of its own, so that it says nothing of how busy it is.
+   */
   readonly ping: () => Promise<void>;
   /** In milliseconds from now: longer than anybody waits for the read. */
   readonly limitMs: number;
 }
 
 /**
- * A read that may be repeated, for as long as the database is there: one that waits for a connection or a lock, or that is
- * slow as everything is, ends well in the end, and its caller knows best how long that may be. A database that is away is
- * told of at once where it refuses connections, and within some 4 s where it says nothing at all.
- * Errors: the driver's, of the read or of the ping.
+ * A read that may be repeated, for as long as the database is there: one that waits for a connection or a lock, or that
+ * is slow as everything is, ends well in the end, and its caller knows best how long that may be. A database that is
+ * away is told of at once where it refuses connections, and within some 4 s where it says nothing at all. Errors: the
+ * driver's, of the read or of the ping.
  */
 export async function readPatiently<T>(read: () => Promise<T>, patience: Patience): Promise<T> {
   const giveUpAt = performance.now() + patience.limitMs;

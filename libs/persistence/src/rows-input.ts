@@ -14,10 +14,10 @@ export interface RowsInput {
 const HEAD_LINES = 2;
 
 /**
- * A set of rows as one parameter, so that a statement's text does not depend on how many rows it gets. The rows
- * are lines of one text that is cut at marks: a statement of twelve rows and twenty columns takes the server six
- * tenths of the time that it takes with JSON, and `unnest` of an array per column gives each column a scan and a
- * store of its own. Values are texts, integers, booleans, null, Buffers for `bytea`, and JSON text for `json` and `jsonb`.
+ * A set of rows as one parameter, so that a statement's text does not depend on how many rows it gets. The rows are
+ * lines of one text that is cut at marks: a statement of twelve rows and twenty columns takes the server six tenths of
+ * the time that it takes with JSON, and `unnest` of an array per column gives each column a scan and a store of its
+ * own. Values are texts, integers, booleans, null, Buffers for `bytea`, and JSON text for `json` and `jsonb`.
  */
 export function rowsInput(columns: readonly Column[]): RowsInput {
   const read = columns.map(([name, type], index) => `f[${index + 1}]::${type} as ${name}`);

@@ -59,7 +59,10 @@ const CATALOGUE_SQL = `
     from pg_proc p join pg_language l on l.oid = p.prolang, here where p.pronamespace = here.oid
   order by 1`;
 
-/** Reads a schema; needs no right to it. An empty catalogue where there is none. The session must have no transaction open. */
+/**
+ * Reads a schema; needs no right to it. An empty catalogue where there is none. The session must have no transaction
+ * open.
+ */
 export async function readCatalogue(db: Pick<Client, "query">, schema: string): Promise<SchemaCatalogue> {
   await db.query("begin read only; set local search_path = ''");
   try {

@@ -23,8 +23,9 @@ export function changesBetween(before: SchemaCatalogue, after: SchemaCatalogue):
 
 /**
  * How a schema differs from what the migrations that ran in it make, a line each; none where it does not. What a
- * migration that has not ended touches is left out: one that makes an index while others write leaves a part of it behind
- * when it is interrupted, and goes on with it. Data is not compared. Errors: one for a spec without a history; the driver's.
+ * migration that has not ended touches is left out: one that makes an index while others write leaves a part of it
+ * behind when it is interrupted, and goes on with it. Data is not compared. Errors: one for a spec without a history;
+ * the driver's.
  */
 export async function schemaDifferences(
   db: Pick<Client, "query">,

@@ -36,7 +36,10 @@ export async function grantBasics(admin: Client, role: string, schema: string): 
     alter default privileges in schema ${id(schema)} grant usage, select on sequences to ${name}`);
 }
 
-/** Rights to the tables as they are now, in one string of statements and so one transaction; append-only tables and the list of migrations lose theirs again. */
+/**
+ * Rights to the tables as they are now, in one string of statements and so one transaction; append-only tables and the
+ * list of migrations lose theirs again.
+ */
 export async function grantTables(admin: Client, rolePrefix: string, spec: ServiceSchemaSpec): Promise<void> {
   const role = id(roleName(rolePrefix, spec.service));
   const schema = id(spec.schema);

@@ -2,7 +2,9 @@ import type { Logger } from "typeorm";
 
 const ignore = () => undefined;
 
-/** TypeORM prints failures to standard output, values included, even where logging is off. Errors are thrown as well. */
+/**
+ * TypeORM prints failures to standard output, values included, even where logging is off. Errors are thrown as well.
+ */
 export const silentLogger: Logger = {
   logQuery: ignore,
   logQueryError: ignore,

@@ -8,8 +8,8 @@ export type OnWait = (line: string) => void;
 const ASK_AGAIN_MS = 500;
 
 /**
- * Waits for a server that is starting, cannot be reached yet or is a standby, for so many milliseconds. Errors: those of
- * `ask`; at once for a server that refuses.
+ * Waits for a server that is starting, cannot be reached yet or is a standby, for so many milliseconds. Errors: those
+ * of `ask`; at once for a server that refuses.
  */
 export async function untilPresent<T>(ask: () => Promise<T>, waitMs: number, onWait: OnWait): Promise<T> {
   const giveUpAt = performance.now() + waitMs;

@@ -73,8 +73,8 @@ export interface ProviderAdapter {
   /** Moves money: at most once for an order, however often and however concurrently it is called. */
   authorise(order: Order, instrument: Instrument, call: ProviderCall): Promise<Reply<Outcome>>;
   /**
-   * Finishes what the payer did at the acquirer's page, where the acquirer leaves that to us. Moves money, at most once for
-   * an order; an answer that does not come is unknown(lost).
+   * Finishes what the payer did at the acquirer's page, where the acquirer leaves that to us. Moves money, at most once
+   * for an order; an answer that does not come is unknown(lost).
    */
   readonly completeAction?: (
     order: OrderRef,
@@ -84,8 +84,8 @@ export interface ProviderAdapter {
   /** @param evidence what was kept of this order; empty unless `evidence` */
   readOrder(order: OrderRef, call: ProviderCall, evidence: readonly Evidence[]): Promise<Reply<ReadOutcome>>;
   /**
-   * Closes the reference for ever (docs/design/architecture.md#rule-5); `closed` is the provider's confirmation. One that
-   * cannot be closed answers as `readOrder` does.
+   * Closes the reference for ever (docs/design/architecture.md#rule-5); `closed` is the provider's confirmation. One
+   * that cannot be closed answers as `readOrder` does.
    */
   closeOrder(order: OrderRef, call: ProviderCall, evidence: readonly Evidence[]): Promise<Reply<ReadOutcome>>;
   reverseOrder(

@@ -16,7 +16,9 @@ export type BreakerState = "closed" | "open" | "half_open";
 
 /** A call under the breaker. */
 export interface BreakerCall<O> {
-  /** Its object's last read hung. A half-open breaker lets it through beside its trial, and never makes it the trial. */
+  /**
+   * Its object's last read hung. A half-open breaker lets it through beside its trial, and never makes it the trial.
+   */
   readonly isSuspect: boolean;
   /** Whether a timeout of this call counts against the provider: it had as long as any call may take. */
   readonly countsTimeout: boolean;
@@ -30,8 +32,8 @@ export interface BreakerCall<O> {
 export interface Breaker {
   /**
    * Answers the call's own reply, also after a timeout, or null when the call was refused and so never started. A reply
-   * that says nothing neither counts nor ends the trial of a half-open breaker: the next call is a trial too. The answer
-   * to a suspect closes the breaker as well.
+   * that says nothing neither counts nor ends the trial of a half-open breaker: the next call is a trial too. The
+   * answer to a suspect closes the breaker as well.
    */
   fire<O>(call: BreakerCall<O>): Promise<Reply<O> | null>;
   state(): BreakerState;

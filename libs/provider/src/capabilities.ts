@@ -54,8 +54,8 @@ export const EVERYTHING: Capabilities = {
 };
 
 /**
- * What an acquirer is asked to take. `page`: a hosted page, on which the payer pays by card. Without `facts` it is asked
- * what it can do alone, which is enough to choose among acquirers; with them also which fields it insists on.
+ * What an acquirer is asked to take. `page`: a hosted page, on which the payer pays by card. Without `facts` it is
+ * asked what it can do alone, which is enough to choose among acquirers; with them also which fields it insists on.
  */
 export type Asked =
   | {
@@ -83,7 +83,9 @@ export type Refusal =
   | { readonly why: "method" | "page" | "currency" | "refunds" | "payouts" | "network" }
   | { readonly why: "fields"; readonly fields: readonly [WantedField, ...WantedField[]] };
 
-/** What the page itself collects of its payer: nobody demands it of the merchant (docs/design/decisions.md#hosted-form). */
+/**
+ * What the page itself collects of its payer: nobody demands it of the merchant (docs/design/decisions.md#hosted-form).
+ */
 const COLLECTED_BY_PAGE: readonly string[] = [
   "browser_information",
   "customer_ip_address",

@@ -13,9 +13,9 @@ export interface Absence {
 }
 
 /**
- * What an absence means (`AbsentFinality`): `final`, the object was never executed and never will be; `first`, it is late
- * enough, and has to be read once more; `early`, it proves nothing yet; `never`, it proves nothing, however often it is
- * read; `closable`, the reference is to be closed instead.
+ * What an absence means (`AbsentFinality`): `final`, the object was never executed and never will be; `first`, it is
+ * late enough, and has to be read once more; `early`, it proves nothing yet; `never`, it proves nothing, however often
+ * it is read; `closable`, the reference is to be closed instead.
  */
 export function isFinallyAbsent({
   finality,

@@ -17,8 +17,8 @@ export interface OrderRef {
   /** Given to reads and closings: by it an adapter judges an absence and bounds what it looks through. */
   readonly submittedBetween?: SubmittedBetween;
   /**
-   * Given to reads and closings of an order that its owner is closing: an authorisation alone is no success of it, where a
-   * cancellation may be under way. The acquirer may not have been asked yet, or may never have heard of it.
+   * Given to reads and closings of an order that its owner is closing: an authorisation alone is no success of it,
+   * where a cancellation may be under way. The acquirer may not have been asked yet, or may never have heard of it.
    */
   readonly closingAsked?: true;
 }
@@ -43,11 +43,13 @@ export interface Order extends OrderRef {
   /** What the payer's statement is to say, 1 to 22 printable ASCII characters; absent where nobody asked for one. */
   readonly statement_descriptor?: string;
   readonly customer_email?: string;
-  /** What the payer's browser says of itself, where the merchant passed it on; the port takes it from the instrument. */
+  /**
+   * What the payer's browser says of itself, where the merchant passed it on; the port takes it from the instrument.
+   */
   readonly browser?: BrowserInformation;
   /**
-   * Names a submission after one of the same order that is known not to have been executed; absent for the first, and for
-   * a repeat. An acquirer that replays what it answered to a key is sent another key with it.
+   * Names a submission after one of the same order that is known not to have been executed; absent for the first, and
+   * for a repeat. An acquirer that replays what it answered to a key is sent another key with it.
    */
   readonly again?: string;
 }

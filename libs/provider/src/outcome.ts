@@ -50,8 +50,8 @@ export interface ActionRequired {
 /** What may stand on everything that came from the acquirer's own answer. */
 export interface WithAcquirerId {
   /**
-   * Its own id of the order, refund or payout: 1 to 128 printable ASCII characters. Its owner stores the first one told,
-   * with the outcome, and hands it back (`OrderRef.acquirerId`).
+   * Its own id of the order, refund or payout: 1 to 128 printable ASCII characters. Its owner stores the first one
+   * told, with the outcome, and hands it back (`OrderRef.acquirerId`).
    */
   readonly acquirerId?: string;
 }
@@ -89,9 +89,9 @@ export type ReadOutcome =
 export type RegisterOutcome = Outcome | ({ readonly kind: "registered" } & WithAcquirerId);
 
 /**
- * What giving a charge back came to; `unknown` is repeated later, an order is given back at most once. `ambiguous`: several
- * charges stand under the reference, and none was given back by guess. `refused`: the acquirer refused it so often that it
- * is not asked again. Both need a person.
+ * What giving a charge back came to; `unknown` is repeated later, an order is given back at most once. `ambiguous`:
+ * several charges stand under the reference, and none was given back by guess. `refused`: the acquirer refused it so
+ * often that it is not asked again. Both need a person.
  */
 export type ReverseOutcome = "reversed" | "not_charged" | "unknown" | "ambiguous" | "refused";
 

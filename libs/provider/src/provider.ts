@@ -66,11 +66,11 @@ export interface Provider
   /** State per operation, for gauges. */
   breakers(): Readonly<Record<Operation, BreakerState>>;
   /**
-   * Registers the order and authorises it, in one call where the adapter can: for an order that had no
-   * authorisation sent yet, or that the provider does not know. Tries again only what is known not to have been executed, within
-   * tries and deadline; after an unknown nothing is sent again. The instrument is opened once, before
-   * the first call. A deadline already past sends nothing: not_executed(unreachable). `isRepeat`: something of its
-   * reference may have been sent before, which is so unless its owner knows better (`ProviderCall`).
+   * Registers the order and authorises it, in one call where the adapter can: for an order that had no authorisation
+   * sent yet, or that the provider does not know. Tries again only what is known not to have been executed, within
+   * tries and deadline; after an unknown nothing is sent again. The instrument is opened once, before the first call. A
+   * deadline already past sends nothing: not_executed(unreachable). `isRepeat`: something of its reference may have
+   * been sent before, which is so unless its owner knows better (`ProviderCall`).
    */
   submit(
     order: Order,
@@ -91,8 +91,8 @@ export interface Provider
     requestId?: string,
   ): Promise<Outcome>;
   /**
-   * Finishes what the payer did at the provider's page, of a provider that leaves that to us; throws for any other. Moves
-   * money. Sent again only while no byte of it was written: any answer is taken as it is, and none is unknown.
+   * Finishes what the payer did at the provider's page, of a provider that leaves that to us; throws for any other.
+   * Moves money. Sent again only while no byte of it was written: any answer is taken as it is, and none is unknown.
    */
   complete(
     order: OrderRef,

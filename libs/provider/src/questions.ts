@@ -10,9 +10,9 @@ import { withValidatedRedirect } from "./validated-redirect.ts";
 /** What a provider is asked of an order. */
 export interface OrderQuestions {
   /**
-   * The provider's word on an order, asked once; anything but a clear answer is unknown. `suspect` where the last read of
-   * it hung: the breaker learns nothing from one that does so again. `evidence` is what was kept of it, for a provider
-   * that cannot be asked.
+   * The provider's word on an order, asked once; anything but a clear answer is unknown. `suspect` where the last read
+   * of it hung: the breaker learns nothing from one that does so again. `evidence` is what was kept of it, for a
+   * provider that cannot be asked.
    */
   read(
     order: OrderRef,

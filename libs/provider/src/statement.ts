@@ -50,7 +50,9 @@ export interface ProviderStatement extends StatementRules {
 }
 
 export const DAY_MS = 86_400_000;
-/** Of several orders of one Payment each is its charge; that more than one was is a difference, as of a charge twice. */
+/**
+ * Of several orders of one Payment each is its charge; that more than one was is a difference, as of a charge twice.
+ */
 const ofObject = (line: StatementLine): StatementLine =>
   line.kind === "charge" || line.kind === "reversal"
     ? { ...line, reference: orderNamed(line.reference).id }

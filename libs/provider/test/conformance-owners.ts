@@ -3,7 +3,8 @@ import type { ProviderFixture } from "./conformance-support.ts";
 
 /**
  * The port to a fixture, used as owners use it: the acquirer's own id is remembered as it was first told and handed
- * back, only the first submission of a reference says that it is none of another, reads are told when something can have been submitted and what callbacks told. Outcomes are shown without it.
+ * back, only the first submission of a reference says that it is none of another, reads are told when something can
+ * have been submitted and what callbacks told. Outcomes are shown without it.
  */
 export function asOwnersDo(fixture: ProviderFixture): Provider {
   const provider = createProvider({ adapter: fixture.adapter });

@@ -18,9 +18,9 @@ export interface HttpAnswer {
 }
 
 /**
- * One request to an address that an operator named, and its whole answer, whatever its status. Not `fetch`, which refuses
- * ports that browsers refuse (6000, for one) and says of any failure that it failed. Errors: one that names the address
- * and the reason; nothing of the request but its path.
+ * One request to an address that an operator named, and its whole answer, whatever its status. Not `fetch`, which
+ * refuses ports that browsers refuse (6000, for one) and says of any failure that it failed. Errors: one that names the
+ * address and the reason; nothing of the request but its path.
  */
 export async function askHttp(url: string, question: HttpQuestion): Promise<HttpAnswer> {
   const { method = "GET", headers = {}, body, timeoutMs } = question;

@@ -15,8 +15,8 @@ const begun = new Map<string, Begun>();
 const BEGINS = /\.(?:create|createHosted|submitPage|completeAuthentication|acceptCallback)$/;
 
 /**
- * Remembers, in this process alone, which recorded span began an object, so that what finishes it later can be linked to
- * that span. Nothing is stored: another process, or this one after a restart, links nothing.
+ * Remembers, in this process alone, which recorded span began an object, so that what finishes it later can be linked
+ * to that span. Nothing is stored: another process, or this one after a restart, links nothing.
  */
 export function rememberBegun(action: string, objectId: string | undefined, trace: Trace): void {
   if (objectId === undefined || !isSampled(trace) || !BEGINS.test(action)) return;

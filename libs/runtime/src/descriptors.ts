@@ -25,7 +25,9 @@ function descriptorsMax(): number {
   return typeof soft === "number" ? soft : Infinity;
 }
 
-/** With the network in it, a report asks the resolver for the name of each socket's peer, and everything waits for that. */
+/**
+ * With the network in it, a report asks the resolver for the name of each socket's peer, and everything waits for that.
+ */
 function reportWithoutNetwork(): object {
   const { report } = process;
   const { excludeNetwork } = report;

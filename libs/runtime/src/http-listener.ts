@@ -21,7 +21,10 @@ export const HTTP_BOUNDS = {
   requestMs: 30_000,
   /** A connection between two requests; above the 60 s of an ingress, so that it is the ingress who closes. */
   idleMs: 75_000,
-  /** A connection on which nothing moves, for instance because its peer reads no answer; above the slowest answer of ours. */
+  /**
+   * A connection on which nothing moves, for instance because its peer reads no answer; above the slowest answer of
+   * ours.
+   */
   stuckMs: 150_000,
   /** How often late requests are looked for. */
   checkMs: 1_000,
@@ -127,7 +130,8 @@ export function createHttpListener(options: HttpListenerOptions): HttpListener {
   /** Until none is left; those last that are still of use. */
   const sweep = async (which: () => Parameters<typeof end>[0]): Promise<void> => {
     while (connections.size > 0 || servers.some(({ listening }) => listening)) {
-      // A timer runs before arrived bytes are read, the next turn's begin after it: none with a request in it is taken for idle.
+      // A timer runs before arrived bytes are read, the next turn's begin after it: none with a request in it is taken
+      // for idle.
       await nextTurn();
       end(which());
       await pause(POLL_MS);
@@ -159,8 +163,8 @@ export function createHttpListener(options: HttpListenerOptions): HttpListener {
 }
 
 /**
- * Whether a request names its host as it must (RFC 9112 §3.2): once, and before HTTP/1.1 at most once. Node takes the first
- * of several, where something in front of it may have taken another.
+ * Whether a request names its host as it must (RFC 9112 §3.2): once, and before HTTP/1.1 at most once. Node takes the
+ * first of several, where something in front of it may have taken another.
  */
 export function namesItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && isHost(name)).length;

@@ -16,8 +16,8 @@ export interface LoggerOptions {
 }
 
 /**
- * JSON, one line each: ts, level, service, instance, request_id, trace_id and span_id within a call, msg. Secrets are taken
- * out of the finished line, so that no way of logging gets round it (docs/design/architecture.md#rule-11).
+ * JSON, one line each: ts, level, service, instance, request_id, trace_id and span_id within a call, msg. Secrets are
+ * taken out of the finished line, so that no way of logging gets round it (docs/design/architecture.md#rule-11).
  */
 export function createLogger({ service, ...options }: LoggerOptions): Logger {
   return createLoggers(options)(service);

@@ -6,7 +6,10 @@ import { reasonOf } from "./reason-of.ts";
 export interface LoopSpec {
   /** Of the whole platform: the service and what it repeats, `payments.relayEvents`. */
   readonly name: string;
-  /** Without the end of a turn for longer than this, in milliseconds, it hangs; Infinity where each wait in it is bounded. */
+  /**
+   * Without the end of a turn for longer than this, in milliseconds, it hangs; Infinity where each wait in it is
+   * bounded.
+   */
   readonly turnMaxMs: number;
   /** The longest pause after a failure, in milliseconds. */
   readonly retryMaxMs: number;

@@ -2,8 +2,8 @@ import { PLATFORM_VERSION } from "@flowlix/contracts";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 /**
- * Edges that hold every threshold of the service level objectives (docs/design/operations.md#metrics), in seconds. Close
- * together where most answers are, 2 to 30 ms, and up to the request's deadline, where the late ones are.
+ * Edges that hold every threshold of the service level objectives (docs/design/operations.md#metrics), in seconds.
+ * Close together where most answers are, 2 to 30 ms, and up to the request's deadline, where the late ones are.
  */
 export const DURATION_BUCKETS = [
   0.002, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 2, 5, 10, 25, 60,

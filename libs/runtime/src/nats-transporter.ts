@@ -242,7 +242,9 @@ export class NatsTransporter extends Transporters.NATS {
   }
 }
 
-/** What the alert is about: counted from 0, since a counter that begins with its first error does not increase by it. */
+/**
+ * What the alert is about: counted from 0, since a counter that begins with its first error does not increase by it.
+ */
 const REFUSALS = ["permissions_violation", "authorization_violation"];
 
 /** The code of an error, such as `permissions_violation`. */

@@ -8,7 +8,10 @@ export const TRACE_CONFIG = {
   OTEL_EXPORTER_OTLP_PROTOCOL: choice(["http/protobuf", "http/json"], { default: "http/protobuf" }),
   /** What the collector asks for, `name=value` separated by commas; a secret. */
   OTEL_EXPORTER_OTLP_HEADERS: optional(headers()),
-  /** Whether the gateway decides for all that belongs to a request, or everybody by the trace's id among what its caller records. */
+  /**
+   * Whether the gateway decides for all that belongs to a request, or everybody by the trace's id among what its caller
+   * records.
+   */
   OTEL_TRACES_SAMPLER: choice(["parentbased_traceidratio", "traceidratio"], {
     default: "parentbased_traceidratio",
   }),

@@ -98,8 +98,8 @@ export const sqlAttributes = (sql: SqlTime | undefined): SpanAttributes =>
     : { "flowlix.sql.statements": sql.statements, "flowlix.sql.ms": Math.round(sql.ms * 10) / 10 };
 
 /**
- * Work that nobody asked for begins a trace: its calls, its log lines and the events it makes belong together. Of an object
- * that this process saw begin, it is linked to the span that began it.
+ * Work that nobody asked for begins a trace: its calls, its log lines and the events it makes belong together. Of an
+ * object that this process saw begin, it is linked to the span that began it.
  */
 export async function inNewTrace<T>(
   tracer: Tracer | undefined,

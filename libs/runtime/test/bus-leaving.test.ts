@@ -62,7 +62,8 @@ describe("while a process leaves the bus", function () {
       await turn();
     };
     for (let turns = 0; turns < TURNS_BEFORE; turns += 1) await callOn();
-    // The server hands on what it has while nobody reads here: the leaving process has calls before it that it does not know.
+    // The server hands on what it has while nobody reads here: the leaving process has calls before it that it does not
+    // know.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, UNREAD_MS);
     await leaving.stop();
     const lost = (await Promise.allSettled(calls)).filter(({ status }) => status === "rejected");

@@ -14,7 +14,10 @@ let folder: GuardedFolder | undefined;
 // made a property fail has to be in it.
 configureGlobal({ ...readConfigureGlobal(), seed: SEED, includeErrorInReport: true });
 
-/** Settles the seed of a run, makes its folder and offers its servers; worker processes learn of all by their environment. */
+/**
+ * Settles the seed of a run, makes its folder and offers its servers; worker processes learn of all by their
+ * environment.
+ */
 export async function mochaGlobalSetup(): Promise<void> {
   process.env[SEED_VARIABLE] = String(SEED);
   folder = guardedFolder("run");

@@ -11,8 +11,9 @@ export async function moveClock(database: Pick<TestDatabase, "sql">, ms: number)
 }
 
 /**
- * Makes the database's now stand at the real time of this call, moved by so many milliseconds: only `moveClock`
- * moves it from then on. It stands at a whole millisecond. For exact times, and for what must not come due by itself, however slow the machine is.
+ * Makes the database's now stand at the real time of this call, moved by so many milliseconds: only `moveClock` moves
+ * it from then on. It stands at a whole millisecond. For exact times, and for what must not come due by itself, however
+ * slow the machine is.
  */
 export async function stopClock(database: Pick<TestDatabase, "sql">, movedMs = 0): Promise<void> {
   await takeClock(database);

@@ -1,8 +1,8 @@
 import type { WebhookDelivery, WebhookEndpoint } from "@flowlix/contracts";
 
 /**
- * What was given up has failed, and so far what was tried and is to be tried again. The notifier says the same of many at
- * once (services/notifier/src/deliveries/deliveries-reads.ts).
+ * What was given up has failed, and so far what was tried and is to be tried again. The notifier says the same of many
+ * at once (services/notifier/src/deliveries/deliveries-reads.ts).
  */
 export const isFailing = ({ status, attempts }: Pick<WebhookDelivery, "status" | "attempts">): boolean =>
   status === "failed" || (status === "pending" && attempts > 0);

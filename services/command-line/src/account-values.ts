@@ -84,8 +84,8 @@ export function settingsOf(args: Arguments): Readonly<Record<string, unknown>> |
 }
 
 /**
- * Secrets by name, out of files and of the environment alone: the arguments of a process are for everybody on its machine
- * to read. A line's end behind the secret in a file is not of it.
+ * Secrets by name, out of files and of the environment alone: the arguments of a process are for everybody on its
+ * machine to read. A line's end behind the secret in a file is not of it.
  */
 export function secretsOf(
   args: Arguments,

@@ -9,8 +9,8 @@ const PATIENCE: Patience = { pollMs: 500, patienceMs: 30_000 };
 const isUnderWay = ({ state }: Record<string, unknown>): boolean => state === "queued" || state === "running";
 
 /**
- * Waits for a comparison and tells of it while it is under way; answers the run with what it found. It goes on whether or
- * not anybody waits: where nobody answers any more, the error says how to see what comes of it.
+ * Waits for a comparison and tells of it while it is under way; answers the run with what it found. It goes on whether
+ * or not anybody waits: where nobody answers any more, the error says how to see what comes of it.
  */
 export async function awaitRun(
   control: ControlClient,

@@ -157,7 +157,10 @@ async function runInOwnWords(command: Command, run: () => Promise<unknown>): Pro
 export const commandOf = (group: string, name: string | undefined): Command | undefined =>
   COMMANDS.find((one) => one.group === group && (one.name === name || one.name === ""));
 
-/** Switches may stand before the command's two words, as in `flowlix --json merchant list`. `behindGroup` is for a group of one command. */
+/**
+ * Switches may stand before the command's two words, as in `flowlix --json merchant list`. `behindGroup` is for a group
+ * of one command.
+ */
 function splitNames(argv: readonly string[]) {
   const isName = (word: string) => !word.startsWith("-") && word !== "help";
   const groupAt = argv.findIndex(isName);

@@ -23,7 +23,9 @@ export interface Completion extends KeyIdentity {
 }
 
 export interface RecordsStore {
-  /** Database time (ms) before which the work must begin, or null where the key already has a record or comes too late. */
+  /**
+   * Database time (ms) before which the work must begin, or null where the key already has a record or comes too late.
+   */
   insert(record: NewRecord): Promise<number | null>;
   /** Whether a key is begun by its text alone although hashed names are stored already. */
   comesTooLate(record: NewRecord): Promise<boolean>;

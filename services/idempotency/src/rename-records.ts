@@ -31,7 +31,8 @@ export async function listClearNames(
 
 /**
  * A statement sees a record under its old name or under its new one, never under both or neither, and requests look for
- * both. What somebody works on keeps its name: its holder completes, holds or releases it by that. Errors: the driver's.
+ * both. What somebody works on keeps its name: its holder completes, holds or releases it by that. Errors: the
+ * driver's.
  */
 export async function renameKeys(pool: Pool, keys: readonly KeyRename[]): Promise<Renames> {
   if (keys.length === 0) return { renamed: 0, superseded: [] };

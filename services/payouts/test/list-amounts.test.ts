@@ -94,7 +94,9 @@ function questions(all: readonly Listed[]): PayoutListRequest[] {
 }
 
 const COUNT = 2_000;
-/** Amounts of one merchant go up by one, another's by a hundred: of all there are, most are in or outside of a range. */
+/**
+ * Amounts of one merchant go up by one, another's by a hundred: of all there are, most are in or outside of a range.
+ */
 const SPREADS = [
   { merchant: `mer_${"4".repeat(24)}`, step: 1 },
   { merchant: `mer_${"5".repeat(24)}`, step: 100 },

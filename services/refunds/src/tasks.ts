@@ -5,8 +5,8 @@ import { reportDue } from "./reporting/report-to-payment.ts";
 import { beginDue } from "./status-sync/sync-due.ts";
 
 /**
- * What this service repeats: what every owner does, and its own. `forJobs` have connections of their own: what jobs record
- * never waits in front of a request's statement.
+ * What this service repeats: what every owner does, and its own. `forJobs` have connections of their own: what jobs
+ * record never waits in front of a request's statement.
  */
 export const refundsTasks = (owner: Owner, forJobs: RefundsDeps): readonly Task[] => [
   ...ownerTasks(owner, () => beginDue(forJobs)),

@@ -119,7 +119,9 @@ const momentOf = (step: fc.Arbitrary<Step>) =>
   });
 type Moment = ReturnType<typeof momentOf> extends fc.Arbitrary<infer T> ? T : never;
 
-/** The first request is stopped over the end of its claim, most often with its answer in hand; others come meanwhile. */
+/**
+ * The first request is stopped over the end of its claim, most often with its answer in hand; others come meanwhile.
+ */
 const LAPSED = fc.record({
   fault: fc.constantFrom("throttled", "throttled", "unreachable", "lost", "late", "lost_answer"),
   // As often as a submission is tried, or its next try is answered.

@@ -34,7 +34,9 @@ const portTaken = ({ config, addresses }: Pick<Ground, "config" | "addresses">):
     ? DEFAULT_PORT
     : undefined;
 
-/** Errors: LaunchError that names the address and the last reason, after `withinMs` or when the operator asks to stop. */
+/**
+ * Errors: LaunchError that names the address and the last reason, after `withinMs` or when the operator asks to stop.
+ */
 export async function untilReady(adminUrl: string, asked: AbortSignal, withinMs = READY_MS): Promise<void> {
   const until = performance.now() + withinMs;
   for (;;) {

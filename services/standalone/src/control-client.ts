@@ -6,7 +6,10 @@ export interface ControlAccess {
   readonly controlToken: string;
 }
 
-/** One call of the gateway's control API. Errors: LaunchError with the gateway's own words; one that names the address where nothing answers. */
+/**
+ * One call of the gateway's control API. Errors: LaunchError with the gateway's own words; one that names the address
+ * where nothing answers.
+ */
 export type ControlCall = (method: "GET" | "POST", path: string, body?: object) => Promise<ControlAnswer>;
 
 export interface ControlAnswer {

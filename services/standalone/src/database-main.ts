@@ -8,8 +8,9 @@ import { openWithoutServices } from "./command-database.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * The embedded database of DATA_DIR alone, until it is told to stop, for somebody who has to mend what no start gets past
- * (docs/operators.md#a-sql-prompt). Nothing is migrated. Errors: LaunchError, also where there is no such database.
+ * The embedded database of DATA_DIR alone, until it is told to stop, for somebody who has to mend what no start gets
+ * past (docs/operators.md#a-sql-prompt). Nothing is migrated. Errors: LaunchError, also where there is no such
+ * database.
  */
 async function runAlone(launch: Launch): Promise<"running"> {
   const config = readLaunchConfig(process.env);

@@ -1,4 +1,6 @@
-/** Exit codes of the launchers: a wrong setting (sysexits' EX_CONFIG), what was compared differs, and everything else. */
+/**
+ * Exit codes of the launchers: a wrong setting (sysexits' EX_CONFIG), what was compared differs, and everything else.
+ */
 export const EXIT_CONFIG = 78;
 export const EXIT_FAILURE = 1;
 export const EXIT_DIFFERS = 6;

@@ -21,8 +21,8 @@ class Interrupted extends Error {}
 const HARD_STOP_MS = 110_000;
 
 /**
- * Runs an installation until SIGTERM or SIGINT, or a command until it is done, and ends the process: with 0 after an orderly stop, with
- * the error's code and one line a problem when it cannot start. Nothing half started is left behind.
+ * Runs an installation until SIGTERM or SIGINT, or a command until it is done, and ends the process: with 0 after an
+ * orderly stop, with the error's code and one line a problem when it cannot start. Nothing half started is left behind.
  */
 export async function runLaunch(start: (launch: Launch) => Promise<"running" | "done">): Promise<void> {
   const undo: (() => Promise<void> | void)[] = [];

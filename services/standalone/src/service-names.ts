@@ -1,4 +1,7 @@
-/** The platform, in the order of the table of services: the gateway that merchants call, owners, who compares their books. */
+/**
+ * The platform, in the order of the table of services: the gateway that merchants call, owners, who compares their
+ * books.
+ */
 // begin of services: platform
 export const PLATFORM = [
   "api-gateway",

@@ -27,7 +27,9 @@ export function missingVariables(acquirer: string, env: NodeJS.ProcessEnv): read
   return [...required, ...(MORE[acquirer] ?? [])].filter((name) => (env[name] ?? "") === "");
 }
 
-/** An account's values out of the environment. Errors: one that the acquirer's schema refuses, named and never shown. */
+/**
+ * An account's values out of the environment. Errors: one that the acquirer's schema refuses, named and never shown.
+ */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- who asks for an acquirer's knows its settings
 export function settingsOf<Settings extends object>(acquirer: string, env: NodeJS.ProcessEnv): Settings {
   const values: AccountValues = Object.fromEntries(

@@ -17,7 +17,8 @@ function leftOut(acquirer: string): readonly string[] {
 
 /**
  * The suite for adapters against an acquirer's own sandbox: `main.ts adyen`, with the values of an account there in the
- * environment. `--against double` runs it over the double, which is its test; `--only` those tests with it in their title.
+ * environment. `--against double` runs it over the double, which is its test; `--only` those tests with it in their
+ * title.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -10,9 +10,10 @@ import { apiWith } from "../e2e/support/api.ts";
 import { startDistributed } from "../support/installation.ts";
 
 /**
- * What reads that hang cost everybody else: how long refunds take from their creation to their result, without any and with
- * some refunds whose reads hang at the acquirer. Starts an installation of its own, one process a service, and needs nats-server.
- * `node tests/system/bench/hanging-reads.ts [--rounds 3] [--others 500] [--hanging 60] [--hang-ms 15000] [--rate 20]`
+ * What reads that hang cost everybody else: how long refunds take from their creation to their result, without any and
+ * with some refunds whose reads hang at the acquirer. Starts an installation of its own, one process a service, and
+ * needs nats-server. `node tests/system/bench/hanging-reads.ts [--rounds 3] [--others 500] [--hanging 60] [--hang-ms
+ * 15000] [--rate 20]`
  */
 const { values: options } = parseArgs({
   options: {

@@ -5,7 +5,9 @@ import { promisify } from "node:util";
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const run = promisify(execFile);
 
-/** The Python of an environment with what clients/python or a sample needs; undefined where this machine can have none. */
+/**
+ * The Python of an environment with what clients/python or a sample needs; undefined where this machine can have none.
+ */
 export function pythonWith(packages: "client" | "tests" | "webhooks"): string | undefined {
   const script = `${ROOT}tools/install/python`;
   const found = execFileSync(script, [packages], { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });

@@ -17,8 +17,8 @@ import { IN_PROCESS, OVER_NATS, withPlatform } from "./support/platform.ts";
 const STORM_TIMEOUT_MS = 1_200_000;
 
 /**
- * Webhooks of live mode lead to public addresses alone (docs/decisions/0039-where-webhooks-connect-to.md): what is delivered
- * is looked at where the accounts are the Sandbox's.
+ * Webhooks of live mode lead to public addresses alone (docs/decisions/0039-where-webhooks-connect-to.md): what is
+ * delivered is looked at where the accounts are the Sandbox's.
  */
 const FORMS = [
   { wiring: IN_PROCESS, livemode: true },

@@ -21,7 +21,10 @@ describe("a process that is stopped over the end of its claim, while its replica
     await platform().acquirer.mend();
   });
 
-  /** The replica that is not stopped is stopped in the middle of its insert, and the other one, stopped until then, goes on. */
+  /**
+   * The replica that is not stopped is stopped in the middle of its insert, and the other one, stopped until then, goes
+   * on.
+   */
   async function stoppedAtInsert(
     table: "refunds" | "payouts",
     create: (key: string) => Promise<Answer>,
@@ -52,8 +55,8 @@ describe("a process that is stopped over the end of its claim, while its replica
     ).map(({ type }) => String(type));
 
   /**
-   * Goes on after its create was answered without it, so that its time to submit is over as it really passes, and is known to have done what it was
-   * about to: it alone serves requests meanwhile.
+   * Goes on after its create was answered without it, so that its time to submit is over as it really passes, and is
+   * known to have done what it was about to: it alone serves requests meanwhile.
    */
   async function goOn({ stopped, living, answered }: Stopped, serves: () => Promise<Answer>) {
     await answered;

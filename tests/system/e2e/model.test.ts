@@ -165,8 +165,9 @@ async function ask({ api }: Platform, of: Known, act: "create" | "other body" | 
     remember(of, answer);
     return;
   }
-  // A key whose answer could not be kept at once is in use until that is done, also once its Payment was answered. Where
-  // a status sync was first and the row cannot be read just then, the answer is a conflict (docs/design/decisions.md#what-a-key-keeps).
+  // A key whose answer could not be kept at once is in use until that is done, also once its Payment was answered.
+  // Where a status sync was first and the row cannot be read just then, the answer is a conflict
+  // (docs/design/decisions.md#what-a-key-keeps).
   if (answer.status === 409)
     expect(errorOf(answer).code).to.be.oneOf(["idempotency_key_in_use", "object_state_conflict"]);
   else if (before !== undefined)

@@ -101,7 +101,9 @@ for (const wiring of WIRINGS) {
       await Promise.all(first);
     }
 
-    /** Callbacks for every object: repeated, out of order, untrue, for unknown references, and with a forged signature. */
+    /**
+     * Callbacks for every object: repeated, out of order, untrue, for unknown references, and with a forged signature.
+     */
     async function callBack(): Promise<void> {
       const { database } = platform();
       const callbacks = callbacksOf(platform());

@@ -66,8 +66,8 @@ const frozen =
   };
 
 /**
- * Of one process the connections of requests, each as soon as it is there; its readiness has another and knows nothing of
- * it. The server does it itself: what comes from outside is too late for most statements.
+ * Of one process the connections of requests, each as soon as it is there; its readiness has another and knows nothing
+ * of it. The server does it itself: what comes from outside is too late for most statements.
  */
 async function failing({ platform }: Drill) {
   const [victim] = of(platform, "payments");

@@ -35,8 +35,8 @@ export interface Source {
 }
 
 /**
- * Postgres of each Cluster as a server of this machine, which archives its log and its base backups in folders that stand
- * in for the object store, under the name that its plugin gives it.
+ * Postgres of each Cluster as a server of this machine, which archives its log and its base backups in folders that
+ * stand in for the object store, under the name that its plugin gives it.
  */
 export class Databases {
   readonly #servers = new Map<string, Server>();

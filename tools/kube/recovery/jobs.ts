@@ -51,9 +51,9 @@ const IMAGE = "payments-platform";
 const MAIN = join(ROOT, "services/standalone/src/container/main.ts");
 
 /**
- * Stands in for the kubelet where a pod belongs to a Job: its containers run as processes of this machine, one after the other,
- * with the environment, the arguments and the files that the pod gives them. One of our image is its entry; kubectl
- * asks with no other rights than the pod's account has.
+ * Stands in for the kubelet where a pod belongs to a Job: its containers run as processes of this machine, one after
+ * the other, with the environment, the arguments and the files that the pod gives them. One of our image is its entry;
+ * kubectl asks with no other rights than the pod's account has.
  */
 export class Jobs {
   readonly #cluster: Cluster;

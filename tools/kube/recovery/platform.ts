@@ -10,8 +10,8 @@ const READY = "Stop with Ctrl-C.";
 const WITHIN_MS = 240_000;
 
 /**
- * What the pods of the platform do, as one process of this machine, on whatever database their owner's address leads to.
- * `flowlix` in a pod is the tool against it.
+ * What the pods of the platform do, as one process of this machine, on whatever database their owner's address leads
+ * to. `flowlix` in a pod is the tool against it.
  */
 export class Platform {
   readonly #folder: string;

@@ -43,8 +43,8 @@ interface ScheduledBackupSpec extends BackupSpec {
 const GROUP = "postgresql.cnpg.io/v1";
 
 /**
- * Stands in for CloudNativePG and its plugin: a Cluster becomes a server of this machine, empty or recovered out of what
- * the plugin archived, with its roles, its pods, its authority and its conditions; a Backup by the plugin is made.
+ * Stands in for CloudNativePG and its plugin: a Cluster becomes a server of this machine, empty or recovered out of
+ * what the plugin archived, with its roles, its pods, its authority and its conditions; a Backup by the plugin is made.
  * Snapshots of volumes are only said to be made.
  */
 export class PostgresOperator {

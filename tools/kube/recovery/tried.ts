@@ -19,9 +19,9 @@ const CONTINUED = [0, 5];
 const WITHIN_MS = 240_000;
 
 /**
- * Every command of docs/backups-kubernetes.md as it stands there, in its order, on this control plane, with payments before
- * and after. No operator runs: what stands in for it recovers a real server, and whatever the
- * commands have made is judged by the operator's own validation.
+ * Every command of docs/backups-kubernetes.md as it stands there, in its order, on this control plane, with payments
+ * before and after. No operator runs: what stands in for it recovers a real server, and whatever the commands have made
+ * is judged by the operator's own validation.
  */
 export async function pageTried(cluster: Cluster): Promise<void> {
   const steps = stepsOf(readFileSync(join(ROOT, PAGE), "utf8"));

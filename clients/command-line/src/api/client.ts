@@ -38,7 +38,10 @@ export class Client {
     return call(this.#api, { signal: this.#signal, deadlineMs: 0 }).catch(failureOf);
   }
 
-  /** A create, repeated under its key while it may have been lost (docs/site/idempotency.md#what-to-do-with-an-answer). Errors: Failure. */
+  /**
+   * A create, repeated under its key while it may have been lost (docs/site/idempotency.md#what-to-do-with-an-answer).
+   * Errors: Failure.
+   */
   async create<T>(
     call: (api: Flowlix, options: CallOptions) => Promise<T>,
     idempotencyKey?: string,

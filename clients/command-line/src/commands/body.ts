@@ -16,8 +16,8 @@ export const withBody = (command: Command): Command =>
     .option("--idempotency-key <key>", "to repeat a create whose outcome is not known (default: a new one)");
 
 /**
- * The body of a create: what was given, or a sample, which is for Sandbox alone. Card numbers are no options: they would
- * stand in the shell's history.
+ * The body of a create: what was given, or a sample, which is for Sandbox alone. Card numbers are no options: they
+ * would stand in the shell's history.
  */
 export async function bodyOf<Body>(
   context: Context,

@@ -34,7 +34,8 @@ export interface FollowOptions {
 }
 
 /**
- * Each event once, in the order in which they came in, until the signal. Errors: Failure, where asking again cannot help.
+ * Each event once, in the order in which they came in, until the signal. Errors: Failure, where asking again cannot
+ * help.
  */
 export async function* followEvents(options: FollowOptions): AsyncGenerator<Event> {
   const { signal, after, pollMs = POLL_MS } = options;

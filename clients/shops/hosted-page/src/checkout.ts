@@ -17,7 +17,9 @@ export class Checkout {
     this.#fulfil = fulfil;
   }
 
-  /** Where the customer pays, or undefined where there is nothing to pay now. `returnUrl` is where they come back to. */
+  /**
+   * Where the customer pays, or undefined where there is nothing to pay now. `returnUrl` is where they come back to.
+   */
   async pay(order: Order, returnUrl: string): Promise<string | undefined> {
     // Before the read: of two clicks the slower one would else count the faster one's Payment, and make another.
     const attempt = order.payments.length + 1;

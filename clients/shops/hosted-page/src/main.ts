@@ -40,7 +40,8 @@ async function start(): Promise<void> {
 
   const webhooks = createServer();
   const webhookUrl = `http://${HOST}:${await listen(webhooks, PORT === 0 ? 0 : PORT + 1)}/`;
-  // Of an endpoint or `flowlix listen` that somebody else looks after, such as where the platform cannot reach this machine.
+  // Of an endpoint or `flowlix listen` that somebody else looks after, such as where the platform cannot reach this
+  // machine.
   const given = process.env["WEBHOOK_SECRET"];
   const endpoint = given === undefined ? await register(client, webhookUrl) : { id: "", secret: given };
   webhooks.on(

@@ -53,8 +53,8 @@ function permissionsOf({ permissions, allPermissions }: Operation): string[] {
 }
 
 /**
- * Its description stands at the parameter, where readers look for it, and not in the schema as well. What may be left out
- * has no example: pages send every example that they find, and cursors exclude each other.
+ * Its description stands at the parameter, where readers look for it, and not in the schema as well. What may be left
+ * out has no example: pages send every example that they find, and cursors exclude each other.
  */
 function parameter(place: "path" | "query", name: string, required: boolean, schema: object): JsonObject {
   const { description, examples, ...others } = schema as { readonly description?: string; examples?: object };

@@ -9,8 +9,8 @@ export const ACCOUNTS_AT_ONCE = 50;
 /** Of every service that calls acquirers: its own copy of merchants' accounts there. */
 export const acquirerAccountActions = {
   /**
-   * Keeps accounts, given in the order of their changes and without a gap after what is kept, and answers the last change
-   * that is kept now; 0 where there is none. Without accounts it is a question. An older copy changes nothing.
+   * Keeps accounts, given in the order of their changes and without a gap after what is kept, and answers the last
+   * change that is kept now; 0 where there is none. Without accounts it is a question. An older copy changes nothing.
    */
   keepAcquirerAccounts: {
     repeatable: true,
@@ -18,8 +18,8 @@ export const acquirerAccountActions = {
     result: Type.Object({ change: Type.Integer({ minimum: 0 }) }),
   },
   /**
-   * What this service can do with an account: which version it has, whether it has the key to its secrets, and, where the
-   * service can ask without moving money, whether the acquirer knows us by them. For operators.
+   * What this service can do with an account: which version it has, whether it has the key to its secrets, and, where
+   * the service can ask without moving money, whether the acquirer knows us by them. For operators.
    */
   checkAcquirerAccount: {
     params: Type.Object({ account_id: AcquirerAccountId }),

@@ -166,8 +166,8 @@ export const journalActions = {
     result: Type.Object({ to_fill: Type.Integer({ minimum: 0 }) }),
   },
   /**
-   * Has the task `checkJournal` compare a day, or everything where `day` is null, before anything else, with an audit row:
-   * an operator's act. The task's jobs do the work; `journalFindings.state.asked` shows what is left.
+   * Has the task `checkJournal` compare a day, or everything where `day` is null, before anything else, with an audit
+   * row: an operator's act. The task's jobs do the work; `journalFindings.state.asked` shows what is left.
    */
   recheckJournal: {
     params: Type.Object({ actor: Actor, day: nullable(Type.String({ format: "date" })) }),

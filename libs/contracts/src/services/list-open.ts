@@ -31,7 +31,10 @@ export const OpenObject = Type.Object({
 });
 export type OpenObject = Static<typeof OpenObject>;
 
-/** The owner's objects that have not ended, of every merchant, oldest first; of one mode where one is named. For operators. */
+/**
+ * The owner's objects that have not ended, of every merchant, oldest first; of one mode where one is named. For
+ * operators.
+ */
 export const listOpenAction = {
   params: Type.Object({
     older_than_ms: Type.Integer({ minimum: 0, maximum: OLDER_THAN_MS_MAX }),

@@ -73,8 +73,8 @@ export const paymentsContract = defineService("payments", {
   list: { repeatable: true, params: PaymentListRequest, result: PaymentList },
   /**
    * The payer's browser came back. It proves nothing: what an acquirer leaves to us to finish
-   * is finished with what the browser brought, at most once, a status sync follows, then the owner says where the browser goes.
-   * The token itself never travels, its hash does. Errors: object_not_found.
+   * is finished with what the browser brought, at most once, a status sync follows, then the owner says where the
+   * browser goes. The token itself never travels, its hash does. Errors: object_not_found.
    */
   completeAuthentication: {
     params: Type.Object({
@@ -94,12 +94,12 @@ export const paymentsContract = defineService("payments", {
   },
   ...hostedPageActions,
   /**
-   * Takes the money of a Refund out of what can still be refunded, once per refund id; a reservation that
-   * exists is answered first, before any rule (docs/design/architecture.md#refund). Answers the Refund as the Payment
-   * shows it from now on, with currency, type and time of acceptance, its place among the Payment's, and the Payment's acquirer. Errors:
-   * object_not_found, currency_not_supported, payment_not_refundable (`payment_id`), amount_exceeds_refundable
-   * (`amount`), service_unavailable after `start_before` and where the Payment's acquirer is one of `refusing`, internal_error
-   * for an id that meets another request.
+   * Takes the money of a Refund out of what can still be refunded, once per refund id; a reservation that exists is
+   * answered first, before any rule (docs/design/architecture.md#refund). Answers the Refund as the Payment shows it
+   * from now on, with currency, type and time of acceptance, its place among the Payment's, and the Payment's acquirer.
+   * Errors: object_not_found, currency_not_supported, payment_not_refundable (`payment_id`), amount_exceeds_refundable
+   * (`amount`), service_unavailable after `start_before` and where the Payment's acquirer is one of `refusing`,
+   * internal_error for an id that meets another request.
    */
   reserveRefund: {
     params: Type.Object({
@@ -124,11 +124,11 @@ export const paymentsContract = defineService("payments", {
     }),
   },
   /**
-   * Takes over a Refund as its owner recorded it. What it does to the money follows from the status:
-   * PENDING and PROCESSING keep the reservation, SUCCEEDED turns reserved into refunded, FAILED releases it. An older version
-   * than the one taken over changes nothing. `background`: no request waits for it, so that it gives way to
-   * those that one waits for. Errors: object_not_found where nothing is reserved for it and
-   * object_state_conflict where something else is, both for good; service_unavailable.
+   * Takes over a Refund as its owner recorded it. What it does to the money follows from the status: PENDING and
+   * PROCESSING keep the reservation, SUCCEEDED turns reserved into refunded, FAILED releases it. An older version than
+   * the one taken over changes nothing. `background`: no request waits for it, so that it gives way to those that one
+   * waits for. Errors: object_not_found where nothing is reserved for it and object_state_conflict where something else
+   * is, both for good; service_unavailable.
    */
   applyRefund: {
     params: Type.Object({
@@ -138,7 +138,10 @@ export const paymentsContract = defineService("payments", {
     }),
     result: Type.Object({ applied: Type.Boolean() }),
   },
-  /** Gives a charge that must not stand back at the provider, once. Errors: object_not_found, object_state_conflict, service_unavailable. */
+  /**
+   * Gives a charge that must not stand back at the provider, once. Errors: object_not_found, object_state_conflict,
+   * service_unavailable.
+   */
   reverseAnomaly: { params: Type.Object({ anomaly_id: ExceptionId, actor: Actor }), result: ExceptionRecord },
   ...ownerActions,
 });

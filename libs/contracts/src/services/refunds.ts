@@ -31,8 +31,8 @@ export const ProviderOfPayment = Type.Optional(ProviderName);
 export const AccountOfPayment = Type.Optional(AcquirerAccountId);
 
 /**
- * Acquirers whose circuit breaker of refunds is open in the process that asks, and for how long. The Payment's owner alone
- * knows where the Payment went, and the owner of Refunds alone whether that one can be called.
+ * Acquirers whose circuit breaker of refunds is open in the process that asks, and for how long. The Payment's owner
+ * alone knows where the Payment went, and the owner of Refunds alone whether that one can be called.
  */
 export const RefusingAcquirers = Type.Array(
   Type.Object({

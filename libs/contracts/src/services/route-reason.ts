@@ -2,8 +2,8 @@
 export type WhyNotChosen = "disabled" | "method" | "brand" | "currency" | "amount" | "unusable" | "tried";
 
 /**
- * Why an object went to the account that it went to (docs/decisions/0100-routes.md): what was considered. Its row keeps it
- * as JSON, so it is short; stories of objects hand it to operators.
+ * Why an object went to the account that it went to (docs/decisions/0100-routes.md): what was considered. Its row keeps
+ * it as JSON, so it is short; stories of objects hand it to operators.
  */
 export interface RouteReason {
   readonly chosen: string | null;

@@ -122,8 +122,8 @@ export const statementActions = {
   /**
    * Asks for the comparison of a day, audited; answers the run that stands for it, which may be under way already.
    * Of `today` it compares as far as the statement goes.
-   * Errors: parameter_invalid for a day that has not begun, or that is none; object_not_found for an account that is not
-   * there, object_state_conflict for one whose statements cannot be read.
+   * Errors: parameter_invalid for a day that has not begun, or that is none; object_not_found for an account that is
+   * not there, object_state_conflict for one whose statements cannot be read.
    */
   startStatementRun: {
     params: Type.Object({

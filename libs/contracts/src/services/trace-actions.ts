@@ -74,7 +74,9 @@ export type TracedObject = Static<typeof TracedObject>;
 const ids = Type.Array(ObjectId, { minItems: 1, maxItems: TRACED_OBJECTS_MAX });
 const entries = Type.Array(TraceEntry);
 
-/** Of those ids the objects that this owner has, and what it recorded of them. Ids that it does not know are left out. */
+/**
+ * Of those ids the objects that this owner has, and what it recorded of them. Ids that it does not know are left out.
+ */
 export const traceObjectsAction = {
   params: Type.Object({ ids }),
   result: Type.Object({ objects: Type.Array(TracedObject), entries }),

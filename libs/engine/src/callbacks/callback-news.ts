@@ -13,16 +13,16 @@ export const oldNews = (claim: string): string => `o.next_look_at is null and (
 export const refusesRequest = (claim: string): string => `${claim}.claimed_state like '${REFUSED_REQUEST}%'`;
 
 /**
- * The same as `oldNews` of a callback of an account, which may speak in its acquirer's own words: only what is said in ours,
- * and says what the end is, is old, and a refused request never is news. Anything else is read once.
+ * The same as `oldNews` of a callback of an account, which may speak in its acquirer's own words: only what is said in
+ * ours, and says what the end is, is old, and a refused request never is news. Anything else is read once.
  */
 export const noNews = (claim: string): string => `(${refusesRequest(claim)} or o.next_look_at is null and (
     (o.status = 'SUCCEEDED' and ${claim}.claimed_state = 'succeeded')
     or (o.status in ('FAILED', 'EXPIRED') and ${claim}.claimed_state = 'failed')))`;
 
 /**
- * The same of the first account of an object that went to another one: it had executed nothing, so that anything but that
- * it failed is read (docs/decisions/0105-a-second-account.md).
+ * The same of the first account of an object that went to another one: it had executed nothing, so that anything but
+ * that it failed is read (docs/decisions/0105-a-second-account.md).
  */
 export const noNewsOfFirst = (claim: string): string =>
   `(${refusesRequest(claim)} or ${claim}.claimed_state = 'failed')`;

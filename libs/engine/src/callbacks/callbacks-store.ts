@@ -33,9 +33,9 @@ export interface CallbacksStore {
    */
   accept(callback: Callback): Promise<boolean>;
   /**
-   * Makes objects due that ended without moving money, or, where their money was taken back, that succeeded; answers how
-   * many. Of their first account, which had executed nothing, any that ended. Left out are those that are due already or
-   * went to another account, and those with an exception for what the
+   * Makes objects due that ended without moving money, or, where their money was taken back, that succeeded; answers
+   * how many. Of their first account, which had executed nothing, any that ended. Left out are those that are due
+   * already or went to another account, and those with an exception for what the
    * provider moved after their end (`anomalies` of `schema`).
    */
   makeEndedDue(asked: EndedAsked): Promise<number>;

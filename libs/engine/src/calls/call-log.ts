@@ -37,7 +37,9 @@ export interface CallLogDeps extends Pick<Host, "loops" | "logger" | "metrics"> 
 const FLUSH_EVERY_MS = 500;
 /** Of each mode between two writes: a load test in the Sandbox takes no place of a live call. */
 export const CALLS_MAX = 200;
-/** Of those that tell nothing which their object does not. Alone each is kept; under load they would be a row a payment. */
+/**
+ * Of those that tell nothing which their object does not. Alone each is kept; under load they would be a row a payment.
+ */
 export const ORDINARY_MAX = 20;
 
 interface Noted {
@@ -47,7 +49,10 @@ interface Noted {
   readonly trace: Trace | undefined;
 }
 
-/** Calls of the acquirer, for the story of their object: lossy on purpose (docs/decisions/0111-calls-are-kept-where-they-are-few.md). */
+/**
+ * Calls of the acquirer, for the story of their object: lossy on purpose
+ * (docs/decisions/0111-calls-are-kept-where-they-are-few.md).
+ */
 export function createCallLog({ loops, logger, metrics, store }: CallLogDeps, owner: OwnerName): CallLog {
   const records = metrics.counter(
     "provider_call_records_total",

@@ -1,7 +1,8 @@
 /**
- * For a migration: single calls of the acquirer, of the latest `CALLS_KEPT_DAYS` (docs/decisions/0111-calls-are-kept-where-they-are-few.md).
- * Nothing of a request or an answer is in it: names of few values, times and ids. `reference` is null where it is the
- * object's id, `request_id` where no request asked, or the one that made the object did. A trace's id is sixteen bytes.
+ * For a migration: single calls of the acquirer, of the latest `CALLS_KEPT_DAYS`
+ * (docs/decisions/0111-calls-are-kept-where-they-are-few.md). Nothing of a request or an answer is in it: names of few
+ * values, times and ids. `reference` is null where it is the object's id, `request_id` where no request asked, or the
+ * one that made the object did. A trace's id is sixteen bytes.
  */
 export const acquirerCallsSql = (schema: string): string => `
   create table ${schema}.acquirer_calls (

@@ -4,7 +4,9 @@ import type { Noun } from "../owner/owner-name.ts";
 import type { ExceptionsStore } from "./exceptions-store.ts";
 import { recordException, recordUndone, type ExceptionObject } from "./record-exception.ts";
 
-/** Records what the provider said of a Refund or Payout that has ended otherwise (docs/design/architecture.md#rule-8). */
+/**
+ * Records what the provider said of a Refund or Payout that has ended otherwise (docs/design/architecture.md#rule-8).
+ */
 export function contradictTransfer(
   deps: { readonly exceptions: Pick<ExceptionsStore, "record" | "recordOnce"> },
   row: ExceptionObject & { readonly status: string },

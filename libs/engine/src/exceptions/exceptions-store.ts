@@ -47,20 +47,20 @@ export interface ExceptionsStoreOptions {
 
 export interface ExceptionsStore {
   /**
-   * Stores a contradiction once while it is open, and reports it. Another one of its kind and object is added to what the
-   * open exception says (docs/design/architecture.md#rule-8).
+   * Stores a contradiction once while it is open, and reports it. Another one of its kind and object is added to what
+   * the open exception says (docs/design/architecture.md#rule-8).
    */
   record(exception: NewException): Promise<void>;
   /**
-   * Likewise, but what an exception of its object has said in the same words is said no more, also once an operator
-   * has noted it; what was given back is, for it should not be there. For one looker at a time: two at once may both tell
+   * Likewise, but what an exception of its object has said in the same words is said no more, also once an operator has
+   * noted it; what was given back is, for it should not be there. For one looker at a time: two at once may both tell
    * what has just been ended.
    */
   recordOnce(exception: NewException): Promise<void>;
   /**
-   * Makes exceptions of callbacks whose reference matched nothing for a day, and ends the wait for a
-   * match in the same statement, so that no crash loses one. Answers how many callbacks it took: of the installation's own
-   * acquirers, and of merchants' accounts.
+   * Makes exceptions of callbacks whose reference matched nothing for a day, and ends the wait for a match in the same
+   * statement, so that no crash loses one. Answers how many callbacks it took: of the installation's own acquirers, and
+   * of merchants' accounts.
    */
   recordUnmatchedCallbacks(limit: number): Promise<readonly [own: number, ofAccounts: number]>;
   find(id: string): Promise<ExceptionRecord | null>;
@@ -155,8 +155,8 @@ async function report(options: ExceptionsStoreOptions, exception: NewException):
 }
 
 /**
- * Null where the open exception says so already. What the provider moved after an end is posted with the exception that it
- * is known by, once: not with what is added (docs/design/architecture.md#rule-7).
+ * Null where the open exception says so already. What the provider moved after an end is posted with the exception that
+ * it is known by, once: not with what is added (docs/design/architecture.md#rule-7).
  */
 async function insert(
   { schema, background, newId, journal }: ExceptionsStoreOptions,

@@ -16,8 +16,8 @@ interface Deps {
 }
 
 /**
- * Records a contradiction about an object for an operator (docs/design/architecture.md#rule-8). `elsewhere`: the account of
- * its money, if not the object's own.
+ * Records a contradiction about an object for an operator (docs/design/architecture.md#rule-8). `elsewhere`: the
+ * account of its money, if not the object's own.
  */
 export const recordException = (
   { exceptions }: { readonly exceptions: Pick<ExceptionsStore, "record"> },
@@ -37,8 +37,8 @@ export const recordOnce = (
 ): Promise<void> => exceptions.recordOnce(exceptionOf(object, kind, detail, elsewhere));
 
 /**
- * Records that what an object moved when it succeeded went the other way afterwards, once: its status never changes, and no
- * status sync can learn more. What an operator has ended is not told again.
+ * Records that what an object moved when it succeeded went the other way afterwards, once: its status never changes,
+ * and no status sync can learn more. What an operator has ended is not told again.
  */
 export const recordUndone = (
   deps: { readonly exceptions: Pick<ExceptionsStore, "recordOnce"> },
@@ -53,8 +53,8 @@ export const recordUndone = (
   );
 
 /**
- * Records that what an object moved came back before anybody was told that it had moved, once: it ends as FAILED, and the
- * acquirer's statements have money of it on its way there and back. Before the move, so that no crash loses it.
+ * Records that what an object moved came back before anybody was told that it had moved, once: it ends as FAILED, and
+ * the acquirer's statements have money of it on its way there and back. Before the move, so that no crash loses it.
  */
 export const recordUnseen = (
   deps: { readonly exceptions: Pick<ExceptionsStore, "recordOnce"> },

@@ -40,8 +40,8 @@ export const ACCOUNT_CALLBACKS: UnmatchedCallbacks = {
 };
 
 /**
- * Makes exceptions of callbacks whose reference matched nothing for a day (docs/design/architecture.md#rule-8). Answers one
- * row for each callback taken; `object_id` is null where its exception is open already.
+ * Makes exceptions of callbacks whose reference matched nothing for a day (docs/design/architecture.md#rule-8). Answers
+ * one row for each callback taken; `object_id` is null where its exception is open already.
  */
 export async function recordUnmatched(
   { schema, background, newId }: Where,

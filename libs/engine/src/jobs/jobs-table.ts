@@ -1,7 +1,7 @@
 /**
- * For a migration: the jobs of a service, a row for each slot of a task. It is a few dozen rows that change all the time:
- * room in the page and no index on what changes, so that an update stays in its page and leaves nothing behind. What
- * never came off is late by the time of `made_at`.
+ * For a migration: the jobs of a service, a row for each slot of a task. It is a few dozen rows that change all the
+ * time: room in the page and no index on what changes, so that an update stays in its page and leaves nothing behind.
+ * What never came off is late by the time of `made_at`.
  */
 export const jobsTableSql = (schema: string): string => `
   create table ${schema}.jobs (

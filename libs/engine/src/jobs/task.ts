@@ -29,7 +29,10 @@ export interface Task {
   readonly name: string;
   /** Milliseconds from the beginning of one job to that of the next, where there is no more to do. */
   readonly everyMs: number;
-  /** Jobs of this task that may be under way at once, over all processes. The next begins where one takes long or leaves work. */
+  /**
+   * Jobs of this task that may be under way at once, over all processes. The next begins where one takes long or leaves
+   * work.
+   */
   readonly slots: number;
   /** The longest pause after failures, in milliseconds. */
   readonly retryMaxMs: number;

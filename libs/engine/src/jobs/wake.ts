@@ -8,9 +8,9 @@ export interface Wake {
 }
 
 /**
- * Does at once what this process has made due itself, one piece after the other. It asks for nothing by itself: whatever
- * a wake misses, because it fails or its process dies, comes with the task's next job. `work` answers whether there may
- * be more.
+ * Does at once what this process has made due itself, one piece after the other. It asks for nothing by itself:
+ * whatever a wake misses, because it fails or its process dies, comes with the task's next job. `work` answers whether
+ * there may be more.
  */
 export function createWake(work: () => Promise<boolean>, logger: Logger): Wake {
   const failures = repeatedFailures({

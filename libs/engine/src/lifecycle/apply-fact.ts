@@ -1,4 +1,7 @@
-/** Writers compete by version; this many lost races in a row is no contention of one object (docs/design/decisions.md#limits). */
+/**
+ * Writers compete by version; this many lost races in a row is no contention of one object
+ * (docs/design/decisions.md#limits).
+ */
 const TRIES_MAX = 3;
 
 export type Applied<Row> =

@@ -25,8 +25,8 @@ interface Cursors {
 }
 
 /**
- * From where a list begins; null at its newest. A cursor is a position only, and need not match the filters; but it must
- * exist. Errors: invalid_search_criteria with the cursor that names nothing.
+ * From where a list begins; null at its newest. A cursor is a position only, and need not match the filters; but it
+ * must exist. Errors: invalid_search_criteria with the cursor that names nothing.
  */
 export async function startOfList<At>(
   { starting_after, ending_before }: Cursors,
@@ -69,7 +69,10 @@ export async function findPosition(
 const QUERY_CANCELED = "57014";
 const RETRY_AFTER_S = 5;
 
-/** Reads a page. Errors: service_unavailable where that takes longer than a list may; a shorter range of `created` helps. */
+/**
+ * Reads a page. Errors: service_unavailable where that takes longer than a list may; a shorter range of `created`
+ * helps.
+ */
 export async function readPageInTime<Page>(read: () => Promise<Page>): Promise<Page> {
   try {
     return await read();

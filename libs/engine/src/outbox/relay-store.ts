@@ -27,7 +27,9 @@ export interface Refusal {
 export interface OutboxCounts {
   /** Rows that wait to leave, counted up to ten thousand. */
   readonly pending: number;
-  /** Age of the oldest of them in seconds; 0 where there is none. Of more than are counted, those of the oldest objects. */
+  /**
+   * Age of the oldest of them in seconds; 0 where there is none. Of more than are counted, those of the oldest objects.
+   */
   readonly oldestSeconds: number;
   /** Rows that wait for an operator. */
   readonly parked: number;
@@ -43,7 +45,9 @@ export interface RelayStore {
    * renews it where half of it is over.
    */
   read(after: Position, limit: number): Promise<OutboxRow[] | null>;
-  /** The last rows of all, in order; null for a standby. What comes before the first one of its object may be missing. */
+  /**
+   * The last rows of all, in order; null for a standby. What comes before the first one of its object may be missing.
+   */
   readLast(limit: number): Promise<OutboxRow[] | null>;
   /** What was stored is done. */
   remove(rows: readonly OutboxRow[]): Promise<void>;
@@ -172,9 +176,9 @@ export const unparkSql = (schema: string): string =>
   `delete from ${schema}.refused_events where object_id = $1 and parked_at is not null`;
 
 /**
- * What an outbox holds, for metrics. Any process of the owner may ask. The age is that of what the relay could hand over:
- * a refused event, with the later ones of its object, is as old as its hold is over, so that refusals, which end in
- * parking, do not look like a relay that stands still, while one that does is told of also where nothing else waits.
+ * What an outbox holds, for metrics. Any process of the owner may ask. The age is that of what the relay could hand
+ * over: a refused event, with the later ones of its object, is as old as its hold is over, so that refusals, which end
+ * in parking, do not look like a relay that stands still, while one that does is told of also where nothing else waits.
  */
 export async function countOutbox(pool: Pool, schema: string): Promise<OutboxCounts> {
   const isParked = refusedBefore(schema, "refused.parked_at is not null");

@@ -24,8 +24,8 @@ export interface Acquirers<P extends Pick<Provider, "name" | "livemode"> = Provi
    */
   of(row: ObjectsAcquirer): P;
   /**
-   * Where a new object goes, decided before its row is inserted. `isOpen`: whether submissions of its kind are refused by
-   * an acquirer now.
+   * Where a new object goes, decided before its row is inserted. `isOpen`: whether submissions of its kind are refused
+   * by an acquirer now.
    */
   route(asked: RouteQuestion, isOpen: (port: P) => boolean): Route<P>;
   /** Where an object goes instead, after an account has executed nothing of it; null where nobody else takes it. */

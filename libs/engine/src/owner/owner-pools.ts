@@ -34,8 +34,8 @@ export interface OwnerPoolsSpec {
 export type OwnerPools = Pools & { readonly lists: Pool };
 
 /**
- * Opens an owner's pools, checks that the schema is the code's, and registers pool metrics. Closes the pools and rejects
- * if it is not.
+ * Opens an owner's pools, checks that the schema is the code's, and registers pool metrics. Closes the pools and
+ * rejects if it is not.
  */
 export async function openOwnerPools(
   { logger, metrics }: Pick<Host, "logger" | "metrics">,

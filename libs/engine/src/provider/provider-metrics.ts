@@ -9,8 +9,8 @@ interface ProviderCall {
 }
 
 /**
- * Counts and times the calls to a provider, of those operations that the owner uses. Its orders are all of one mode, and
- * so are the calls.
+ * Counts and times the calls to a provider, of those operations that the owner uses. Its orders are all of one mode,
+ * and so are the calls.
  */
 export function providerMetrics(
   metrics: Metrics,

@@ -36,8 +36,8 @@ const LISTED_MAX = 12;
 
 /**
  * Of a merchant's accounts the one for an object: filtered by status, method, brand, currency, amount and what the
- * acquirer can do; those whose circuit breaker is closed before the others; then by weight, derived from the object's id
- * (docs/decisions/0100-routes.md).
+ * acquirer can do; those whose circuit breaker is closed before the others; then by weight, derived from the object's
+ * id (docs/decisions/0100-routes.md).
  */
 export function chooseAccount(
   candidates: readonly Candidate[],
@@ -115,9 +115,9 @@ function whyNotTaken(
 }
 
 /**
- * Each account draws a number from object and account, its weight makes it larger, and the largest wins: shares follow the
- * weights, a choice is the same whenever it is repeated, and a changed weight moves no more objects than it must. Those of
- * weight 0 are chosen where there is no other.
+ * Each account draws a number from object and account, its weight makes it larger, and the largest wins: shares follow
+ * the weights, a choice is the same whenever it is repeated, and a changed weight moves no more objects than it must.
+ * Those of weight 0 are chosen where there is no other.
  */
 function byWeight(fit: readonly Candidate[], id: string): AcquirerAccount | null {
   const weighted = fit.filter(({ account }) => account.weight > 0);

@@ -25,9 +25,9 @@ export interface FirstOrder extends Pick<OrderRef, "submittedBetween"> {
 }
 
 /**
- * After how long the first account is asked again; null where what it said stands. What it works on may be executed yet.
- * What it does not list may have been, as long as its adapter says that an absence is no proof. A question that comes
- * sooner than the one that the end set due, as with a callback, is not the last one.
+ * After how long the first account is asked again; null where what it said stands. What it works on may be executed
+ * yet. What it does not list may have been, as long as its adapter says that an absence is no proof. A question that
+ * comes sooner than the one that the end set due, as with a callback, is not the last one.
  */
 export function askFirstAgainInMs(order: FirstOrder): number | null {
   const { outcome, finality, submittedBetween, endedAtMs, askedAtMs, lookCount } = order;

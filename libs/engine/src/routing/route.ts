@@ -31,8 +31,8 @@ interface Ports<P> {
 }
 
 /**
- * Where a new object goes. A merchant without an account in the mode has the installation's own acquirer, or nobody: null.
- * Accounts that are all disabled are no accounts. `isOpen`: whether submissions of this kind are refused now.
+ * Where a new object goes. A merchant without an account in the mode has the installation's own acquirer, or nobody:
+ * null. Accounts that are all disabled are no accounts. `isOpen`: whether submissions of this kind are refused now.
  */
 export function routeOf<P extends { readonly name: string }>(
   ports: Ports<P>,

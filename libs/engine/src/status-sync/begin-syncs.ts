@@ -62,9 +62,9 @@ export interface BegunSyncs extends WorkDone {
 
 /**
  * Claims due objects, `limit` at most, and begins a status sync for each as soon as there is a slot. Any number of
- * callers in any number of processes share the work (docs/design/architecture.md#status-sync). If more objects that hung before
- * may be due, `syncSoon` is called when these status syncs settle. So a provider that is well again is asked for all
- * of them at once, and one that still hangs only for its share.
+ * callers in any number of processes share the work (docs/design/architecture.md#status-sync). If more objects that
+ * hung before may be due, `syncSoon` is called when these status syncs settle. So a provider that is well again is
+ * asked for all of them at once, and one that still hangs only for its share.
  */
 export async function beginSyncs<Due extends DueSync>(
   syncs: DueSyncs<Due>,

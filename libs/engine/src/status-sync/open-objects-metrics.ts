@@ -5,8 +5,8 @@ import type { OpenObjects } from "./open-objects.ts";
 const KEPT_MS = 15_000;
 
 /**
- * The gauges of an owner's objects that have not ended, by state and mode. `owner` is also the first word of their names.
- * `read` is asked every 15 s at most; while its database does not answer there is no value.
+ * The gauges of an owner's objects that have not ended, by state and mode. `owner` is also the first word of their
+ * names. `read` is asked every 15 s at most; while its database does not answer there is no value.
  */
 export function openObjectsMetrics(
   metrics: Metrics,

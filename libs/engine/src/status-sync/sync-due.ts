@@ -33,7 +33,9 @@ export interface StatusSync<Row> {
   readonly logger: Pick<Logger, "error">;
   readonly syncLoop: Loop;
   readonly tracer?: Tracer | undefined;
-  /** Reads one claimed object at the provider and applies what it says. `claimedAt` by the process's monotonic clock. */
+  /**
+   * Reads one claimed object at the provider and applies what it says. `claimedAt` by the process's monotonic clock.
+   */
   readonly sync: (due: DueObject<Row>, claimedAt: number) => Promise<SyncResult>;
 }
 

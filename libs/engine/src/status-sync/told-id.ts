@@ -13,10 +13,10 @@ export interface Told extends WithAcquirerId {
 }
 
 /**
- * Keeps the acquirer's own id where an answer told one that no move will keep: the first one told stays. Another one than
- * that is an exception, recorded once; our reference decides whose an answer is
- * (docs/decisions/0097-an-adapter-declares-what-it-is-like.md). An answer about something else tells nothing.
- * `keep` writes it.
+ * Keeps the acquirer's own id where an answer told one that no move will keep: the first one told stays. Another one
+ * than that is an exception, recorded once; our reference decides whose an answer is
+ * (docs/decisions/0097-an-adapter-declares-what-it-is-like.md). An answer about something else tells nothing. `keep`
+ * writes it.
  */
 export async function keepToldId(
   deps: Deps,

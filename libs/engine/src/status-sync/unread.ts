@@ -23,12 +23,14 @@ export const isGivenUp = (lookCount: number): boolean => lookCount >= SYNCS_AT_E
 
 /**
  * After how many milliseconds a status sync that broke off is repeated: later and later, so that what always breaks off
- * stands before nobody else. Five minutes at most, for nobody was asked: what is wrong here, as a key that is missing, may
- * be mended at any time.
+ * stands before nobody else. Five minutes at most, for nobody was asked: what is wrong here, as a key that is missing,
+ * may be mended at any time.
  */
 export const brokenOffMs = (lookCount: number): number => syncDelayMs(PAUSES_S, lookCount);
 
-/** After how many milliseconds an order that could not be read is asked about again: soon, and once a day in the end. */
+/**
+ * After how many milliseconds an order that could not be read is asked about again: soon, and once a day in the end.
+ */
 export const pauseMs = (lookCount: number): number =>
   isGivenUp(lookCount) ? SELDOM_MS : syncDelayMs(PAUSES_S, lookCount);
 
@@ -50,8 +52,8 @@ async function seldomAtLast(
 }
 
 /**
- * After how many milliseconds an object that has ended is read again whose provider did not say what became of it: soon,
- * and once a day in the end; an operator hears of that (docs/design/architecture.md#status-sync).
+ * After how many milliseconds an object that has ended is read again whose provider did not say what became of it:
+ * soon, and once a day in the end; an operator hears of that (docs/design/architecture.md#status-sync).
  */
 export const unreadEndInMs = (
   deps: Deps,
@@ -84,8 +86,8 @@ export const unclosedInMs = (
   );
 
 /**
- * Likewise of an object that may have been sent and that the acquirer does not know, where that never proves that it was
- * not executed.
+ * Likewise of an object that may have been sent and that the acquirer does not know, where that never proves that it
+ * was not executed.
  */
 export const neverFoundInMs = (
   deps: Deps,

@@ -15,8 +15,8 @@ export interface TracedTable {
 }
 
 /**
- * For a migration of its own, outside of a transaction: finds callbacks and exceptions by their object. Neither table is
- * written while a create is answered.
+ * For a migration of its own, outside of a transaction: finds callbacks and exceptions by their object. Neither table
+ * is written while a create is answered.
  */
 export async function indexTraces(runner: MigrationRunner, schema: string): Promise<void> {
   await indexConcurrently(runner, {

@@ -2,8 +2,9 @@ import type { Pool } from "pg";
 import { query } from "../query.ts";
 
 /**
- * For a migration: since when a service packs its texts (docs/decisions/0110-texts-are-packed.md). Never, until an operator
- * says when: the release before cannot read them, and packing spends the processor's time for room on the disk.
+ * For a migration: since when a service packs its texts (docs/decisions/0110-texts-are-packed.md). Never, until an
+ * operator says when: the release before cannot read them, and packing spends the processor's time for room on the
+ * disk.
  */
 export const packingTableSql = (schema: string): string => `
     create table ${schema}.packing (

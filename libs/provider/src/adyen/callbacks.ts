@@ -86,7 +86,9 @@ export function createAdyenCallbackVerifier({
   };
 }
 
-/** The signed parts are joined by colons: an item with one in a part could be read in two ways, and none of ours has. */
+/**
+ * The signed parts are joined by colons: an item with one in a part could be read in two ways, and none of ours has.
+ */
 const isOne = (item: WireItem): boolean => signedTextOf(item).split(":").length === 8;
 
 function callbackOf(item: WireItem, at: number): readonly ProviderCallback[] {

@@ -51,8 +51,8 @@ function outcomeOf(said: WirePayment, order: OrderRef): Outcome {
       return contradicting("amount");
     case "IdentifyShopper":
     case "ChallengeShopper":
-      // Native 3D Secure, which we switched off and cannot go on with: a mistake in the account's set-up. Nobody can say
-      // what it leaves behind, so that the order is closed and not failed.
+      // Native 3D Secure, which we switched off and cannot go on with: a mistake in the account's set-up. Nobody can
+      // say what it leaves behind, so that the order is closed and not failed.
       return GARBLED;
     case "Received":
       return { kind: "in_progress", stage: "received" };

@@ -25,7 +25,9 @@ const PAYMENT_KINDS: ReadonlyMap<string, BookLineKind> = new Map([
 /** What stands under the payment and is about one of its refunds, which the modification's reference names. */
 const OF_REFUNDS: ReadonlySet<string> = new Set(["SentForRefund", "RefundFailed", "RefundedReversed"]);
 
-/** What is booked and moves nothing between the payer and us: steps on the way, costs, disputes, payments to our bank. */
+/**
+ * What is booked and moves nothing between the payer and us: steps on the way, costs, disputes, payments to our bank.
+ */
 const FOREIGN_TO_PAYMENTS: ReadonlySet<string> = new Set([
   "Received",
   "Authorised",

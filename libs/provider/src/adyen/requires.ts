@@ -30,8 +30,8 @@ function payoutRequires({ recipient }: PayoutFacts): readonly FieldPath[] {
 }
 
 /**
- * Currencies whose minor unit is another one at Adyen than in ISO 4217, so that an amount would be charged a hundredfold
- * or a hundredth (docs/acquirers/adyen.md#currencies).
+ * Currencies whose minor unit is another one at Adyen than in ISO 4217, so that an amount would be charged a
+ * hundredfold or a hundredth (docs/acquirers/adyen.md#currencies).
  */
 const OTHER_MINOR_UNIT: ReadonlySet<string> = new Set(["CLP", "CVE", "IDR", "ISK"]);
 

@@ -12,8 +12,8 @@ import type { CheckoutSettings } from "./settings.ts";
 import { wireShapes } from "./wire.ts";
 
 /**
- * How long after the last byte that can have been sent an absence begins to count: a challenge takes 15 minutes, and how
- * soon a payment is listed nobody has said (docs/decisions/0106-checkout-when-a-charge-has-succeeded.md).
+ * How long after the last byte that can have been sent an absence begins to count: a challenge takes 15 minutes, and
+ * how soon a payment is listed nobody has said (docs/decisions/0106-checkout-when-a-charge-has-succeeded.md).
  */
 const ABSENT_AFTER = { afterMs: 45 * 60_000 };
 

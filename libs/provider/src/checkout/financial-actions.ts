@@ -48,7 +48,10 @@ const FEES = [
   "Scheme Variable Fee",
 ];
 
-/** What stands in the report and moves no money of a payer's or a recipient's: it is for the ledger of fees and disputes. */
+/**
+ * What stands in the report and moves no money of a payer's or a recipient's: it is for the ledger of fees and
+ * disputes.
+ */
 const FOREIGN: ReadonlySet<string> = new Set([
   ...FEES,
   ...FEES.map((fee) => `${fee} Tax`),
@@ -93,8 +96,8 @@ const timeOf = (text: string): number | null =>
   );
 
 /**
- * A row's movement; null for one that is foreign. Throws NotCsv for a kind that nobody knows, and for a movement that cannot
- * be read. An amount's sign says which way it went, which its kind says already.
+ * A row's movement; null for one that is foreign. Throws NotCsv for a kind that nobody knows, and for a movement that
+ * cannot be read. An amount's sign says which way it went, which its kind says already.
  */
 export function financialActionOf(record: CsvRecord): FinancialAction | null {
   const of = (name: keyof typeof COLUMNS): string => (record[COLUMNS[name]] ?? "").trim();

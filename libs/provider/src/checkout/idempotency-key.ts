@@ -2,9 +2,9 @@
 export type KeyedOperation = "payment" | "refund" | "reversal" | "payout";
 
 /**
- * Of the reference and of the operation, so that no two requests of one object ever share a key, and a repeated request has
- * the one it had. Checkout.com keeps a key for 24 hours, and only with an answer of 2xx: it is a second line of defence,
- * and never a reason to send anything twice.
+ * Of the reference and of the operation, so that no two requests of one object ever share a key, and a repeated request
+ * has the one it had. Checkout.com keeps a key for 24 hours, and only with an answer of 2xx: it is a second line of
+ * defence, and never a reason to send anything twice.
  */
 export const idempotencyKeyOf = (operation: KeyedOperation, reference: string): string =>
   `${operation}-${reference}`;

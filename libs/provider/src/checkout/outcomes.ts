@@ -48,8 +48,8 @@ const contradictsItself = ({ status, approved }: WirePayment): boolean =>
   (approved === false && APPROVED.has(status)) || (approved === true && status === "Declined");
 
 /**
- * What a payer's payment says (docs/acquirers/checkout.md#when-a-payment-has-succeeded). A status that we do not know is
- * still under way, unless it was not approved.
+ * What a payer's payment says (docs/acquirers/checkout.md#when-a-payment-has-succeeded). A status that we do not know
+ * is still under way, unless it was not approved.
  * @param actions what was done with it, where that was asked for
  */
 export function paymentStateOf(payment: WirePayment, actions: readonly WireAction[] = []): State {
@@ -130,9 +130,9 @@ export function refundStateOf({ approved, response_code }: WireAction): Transfer
 
 /**
  * A refusal of what moves money. Not executed where Checkout.com says so in its own words: it keeps keys only with
- * answers of 2xx, so a 4xx of its own ran to its end and did nothing. A 429 says so too, since no reference is sent twice:
- * to a second request it might mean that the first is still running. A 5xx may come from anything on the way, and after
- * anything.
+ * answers of 2xx, so a 4xx of its own ran to its end and did nothing. A 429 says so too, since no reference is sent
+ * twice: to a second request it might mean that the first is still running. A 5xx may come from anything on the way,
+ * and after anything.
  */
 export function refused(
   refusal: Refusal,

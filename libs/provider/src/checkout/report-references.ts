@@ -9,8 +9,8 @@ import { NotRead } from "./not-read.ts";
 import type { WireAction } from "./wire.ts";
 
 /**
- * Gives a movement our reference. The report has that of the payment's latest action on every row, so that a refund, and
- * what was refunded later, are told by their own actions; a payment's are asked for once.
+ * Gives a movement our reference. The report has that of the payment's latest action on every row, so that a refund,
+ * and what was refunded later, are told by their own actions; a payment's are asked for once.
  */
 export function createReportReferences(lookUp: LookUp, call: ProviderCall) {
   let last: { readonly paymentId: string; readonly actions: readonly WireAction[] } | undefined;

@@ -1,6 +1,8 @@
 import type { AccountSettings } from "../acquirer.ts";
 
-/** A merchant's account at Checkout.com (docs/acquirers/checkout.md#settings). Those of `SECRETS` are encrypted at rest. */
+/**
+ * A merchant's account at Checkout.com (docs/acquirers/checkout.md#settings). Those of `SECRETS` are encrypted at rest.
+ */
 export interface CheckoutSettings {
   /** Of the account's own prefix, such as https://abcd1234.api.checkout.com. */
   readonly api_url: string;
@@ -13,8 +15,8 @@ export interface CheckoutSettings {
   /** Hosts that may show a payer a challenge. */
   readonly redirect_hosts: readonly string[];
   /**
-   * `always`: a card that cannot be authenticated is refused. `never`: cards go without, unless the issuer insists. Absent:
-   * `attempt`, authenticated where the card can be.
+   * `always`: a card that cannot be authenticated is refused. `never`: cards go without, unless the issuer insists.
+   * Absent: `attempt`, authenticated where the card can be.
    */
   readonly three_d_secure?: "always" | "attempt" | "never";
   /** What a payer's statement names beside the descriptor; without it no descriptor is sent. */

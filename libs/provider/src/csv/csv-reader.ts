@@ -18,9 +18,9 @@ export interface CsvOptions {
 type Place = "field" | "plain" | "quoted" | "quote" | "cr";
 
 /**
- * Takes text in pieces and gives the rows of it (RFC 4180): fields may be quoted, a quote within is written twice, a row
- * ends with CRLF or LF, blank rows are left out. Throws NotCsv for a quote where none may stand, for a lone CR, and for
- * what is longer than the bounds.
+ * Takes text in pieces and gives the rows of it (RFC 4180): fields may be quoted, a quote within is written twice, a
+ * row ends with CRLF or LF, blank rows are left out. Throws NotCsv for a quote where none may stand, for a lone CR, and
+ * for what is longer than the bounds.
  */
 class Rows {
   readonly #delimiter: string;

@@ -5,7 +5,10 @@ import type { Unknown } from "../outcome.ts";
 import type { StatementAdapter, StatementLine, StatementOutcome, TakeLines } from "../statement.ts";
 import { parseJson, type WireShapes, type WireStatementEnd, type WireStatementLine } from "./wire.ts";
 
-/** The acquirer's days are those of UTC; it enters what it executed within two minutes (docs/sandbox-acquirer.md, Statement). */
+/**
+ * The acquirer's days are those of UTC; it enters what it executed within two minutes (docs/sandbox-acquirer.md,
+ * Statement).
+ */
 const CUT_OFF_MS = 0;
 const POSTED_WITHIN_MS = 120_000;
 

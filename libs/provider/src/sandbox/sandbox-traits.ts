@@ -1,7 +1,9 @@
 import type { ProviderAdapter } from "../adapter.ts";
 import { EVERYTHING } from "../capabilities.ts";
 
-/** What the sandbox acquirer is like: it takes everything, closes what it is asked to, and finishes challenges itself. */
+/**
+ * What the sandbox acquirer is like: it takes everything, closes what it is asked to, and finishes challenges itself.
+ */
 export const SANDBOX_TRAITS: Pick<
   ProviderAdapter,
   "capabilities" | "absentIsFinal" | "evidence" | "returnParameters"

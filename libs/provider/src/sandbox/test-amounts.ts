@@ -67,7 +67,10 @@ export const PAYMENT_TEST_AMOUNTS: readonly TestAmounts[] = [
   one(105_098, "executed, but the answer is lost: `PENDING` at first, `SUCCEEDED` within seconds"),
 ];
 
-/** Of Refunds and Payouts; those of Payouts alone have a table of their own (docs/design/decisions.md#sandbox-transfers). */
+/**
+ * Of Refunds and Payouts; those of Payouts alone have a table of their own
+ * (docs/design/decisions.md#sandbox-transfers).
+ */
 const TRANSFER_TEST_AMOUNTS: readonly TestAmounts[] = [
   ...DECLINES,
   {

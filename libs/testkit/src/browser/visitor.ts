@@ -15,8 +15,9 @@ export interface Visitor {
   readonly newTab: () => Promise<Page>;
   /**
    * Until it is opened nothing comes of a way to these addresses, and a page that leads on by itself stays to be looked
-   * at. Holding the request would not do: a page on its way to another one answers no question. `tried`: the first address
-   * that nothing came of. Until then the page may still lead on, and would break off what a test begins with it.
+   * at. Holding the request would not do: a page on its way to another one answers no question. `tried`: the first
+   * address that nothing came of. Until then the page may still lead on, and would break off what a test begins with
+   * it.
    */
   readonly hold: (addresses: RegExp) => Promise<{ readonly tried: Promise<string>; open(): void }>;
   /** Fails if a page asked anybody it must not ask, or complained in its console. Closes the browser's window. */

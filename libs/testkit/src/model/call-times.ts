@@ -24,7 +24,9 @@ export interface CallTimes {
   begin(): () => boolean;
 }
 
-/** A call that the port has given up when its turn comes arrives late. The port's own timers know the real time only. */
+/**
+ * A call that the port has given up when its turn comes arrives late. The port's own timers know the real time only.
+ */
 export function createCallTimes(): CallTimes {
   const deadlines = new AsyncLocalStorage<Deadline>();
   return {

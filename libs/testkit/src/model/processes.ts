@@ -11,8 +11,8 @@ export interface Processes<P, Start> {
   /** The one that takes requests now: another one after a crash, and while the last one is stopped. */
   current(): P;
   /**
-   * Runs tasks at once, a step at a time, and beside them whatever goes on after a stop. Tasks of a process that dies end
-   * with it; those of one that is stopped wait until it goes on. Rejects with the first error of a task.
+   * Runs tasks at once, a step at a time, and beside them whatever goes on after a stop. Tasks of a process that dies
+   * end with it; those of one that is stopped wait until it goes on. Rejects with the first error of a task.
    */
   together(
     tasks: readonly ((start: Start) => Promise<unknown>)[],

@@ -48,7 +48,10 @@ interface Moves {
   readonly unversioned: readonly string[];
 }
 
-/** Checks a change of an owner's row, and answers the statuses between which it moved its version; null where it did not. */
+/**
+ * Checks a change of an owner's row, and answers the statuses between which it moved its version; null where it did
+ * not.
+ */
 export function checkMove(
   before: RowState,
   after: RowState,

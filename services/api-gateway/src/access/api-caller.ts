@@ -21,7 +21,7 @@ export interface ApiCaller {
 }
 
 /**
- * Whether the amount decides what becomes of the caller's objects: in Sandbox, of a merchant that never had an account at
- * an acquirer, whose test system decides by its own rules.
+ * Whether the amount decides what becomes of the caller's objects: in Sandbox, of a merchant that never had an account
+ * at an acquirer, whose test system decides by its own rules.
  */
 export const isSimulated = ({ livemode, account }: ApiCaller): boolean => !livemode && !account.hadAcquirer;

@@ -7,7 +7,9 @@ export interface Answers<T> extends Missing {
   readonly answers: readonly (T & { readonly service: string })[];
 }
 
-/** Whether nobody answered, or what the service stands on did not: to try again may help, and its log need not say why. */
+/**
+ * Whether nobody answered, or what the service stands on did not: to try again may help, and its log need not say why.
+ */
 const isAway = (error: unknown): boolean =>
   isTransportError(error) ||
   databaseIsAway(error) ||

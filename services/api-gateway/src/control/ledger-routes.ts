@@ -127,7 +127,9 @@ async function findings(
   };
 }
 
-/** Has a day, or everything, compared again by the owners' next jobs; `checks` of the findings say what is left of it. */
+/**
+ * Has a day, or everything, compared again by the owners' next jobs; `checks` of the findings say what is left of it.
+ */
 async function recheck(
   db: DataSource,
   owners: LedgerRouteDeps["ledgerOwners"],

@@ -32,7 +32,10 @@ export interface OperatorPartDeps {
 const HEALTH_TIMEOUT_MS = 4_000;
 const ACTS_SHOWN = 50;
 
-/** Parts of the operators' workbench. Acts are those of the API itself: each is audited under the name that came with it. */
+/**
+ * Parts of the operators' workbench. Acts are those of the API itself: each is audited under the name that came with
+ * it.
+ */
 export function operatorPartRoutes({ routes, stories, parts }: OperatorPartDeps): readonly ControlRoute[] {
   // What a route answers is as its own file says it: these are looked up by their paths.
   const answer = async <T>(path: string, request: ControlRequest, method = "GET"): Promise<T> => {

@@ -48,7 +48,9 @@ const DEPTH_MAX = 100;
 /** Ends a visit, which nothing else does before the end of the text. */
 class Enough extends Error {}
 
-/** Where a text that `JSON.parse` refused is no JSON, and why; it repeats nothing of the text, which may hold a card. */
+/**
+ * Where a text that `JSON.parse` refused is no JSON, and why; it repeats nothing of the text, which may hold a card.
+ */
 export function explainJson(text: string): string {
   if (text.trim() === "") return `The body is empty. Send a JSON object. ${EXAMPLE}`;
   let depth = 0;

@@ -6,8 +6,8 @@ const BESIDES: Readonly<Partial<Record<CreateOperation, string>>> = {
 };
 
 /**
- * Why a key is refused that was used for another request. Of the first request there is a keyed hash alone, so nobody can
- * say which field differs: those that are compared are named.
+ * Why a key is refused that was used for another request. Of the first request there is a keyed hash alone, so nobody
+ * can say which field differs: those that are compared are named.
  */
 export function explainReusedKey(operation: CreateOperation): string {
   const compared = Object.values(OPERATIONS).flatMap((one) =>

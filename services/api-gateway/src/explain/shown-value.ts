@@ -21,9 +21,9 @@ const SECRET_PARENTS: ReadonlySet<string> = new Set([
 const CHOICES: ReadonlySet<string> = new Set(["payment_method_data", "type", "format", "auth_method"]);
 
 /**
- * What was sent, in words for the one who sent it. A value that could be secret is named by its kind alone: whatever
- * is under a card or in its place, what has as many digits as a card number, and what looks like a key, a token or a password
- * (docs/design/decisions.md#explained-faults).
+ * What was sent, in words for the one who sent it. A value that could be secret is named by its kind alone: whatever is
+ * under a card or in its place, what has as many digits as a card number, and what looks like a key, a token or a
+ * password (docs/design/decisions.md#explained-faults).
  */
 export function shownValue(value: unknown, path: readonly string[]): string {
   if (value === null || typeof value === "boolean") return String(value);

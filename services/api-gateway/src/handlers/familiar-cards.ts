@@ -30,7 +30,9 @@ const AMOUNT_OF_CARD: ReadonlyMap<string, number> = new Map([
   ["4000008400001280", 103_104],
 ]);
 
-/** Adds the header `Sandbox-Warning` (docs/design/decisions.md#sandbox-cards) where the card promises another outcome. */
+/**
+ * Adds the header `Sandbox-Warning` (docs/design/decisions.md#sandbox-cards) where the card promises another outcome.
+ */
 export function warnOfFamiliarCard(
   answer: Answer,
   { amount, payment_method_data: method }: DirectPaymentRequest,

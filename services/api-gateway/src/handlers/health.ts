@@ -40,7 +40,8 @@ const INDISPENSABLE = ["idempotency", "payments", "refunds", "payouts"];
 
 /**
  * An open breaker only narrows what can be made. What a loop does not get done, and the work of the other services, is
- * caught up with later: without the notifier events wait in their outbox, and without the reconciler differences stay open.
+ * caught up with later: without the notifier events wait in their outbox, and without the reconciler differences stay
+ * open.
  */
 async function readStatus(deps: HealthDeps, requestId: string): Promise<HealthStatus> {
   const call = { requestId, timeoutMs: PART_TIMEOUT_MS };

@@ -7,8 +7,8 @@ export interface ProvisioningDeps {
 }
 
 /**
- * Whether this merchant can give back what was paid: one that has or had an account at an acquirer can, since the Payment's
- * row names the account that it was paid over, and an account that was disabled still refunds.
+ * Whether this merchant can give back what was paid: one that has or had an account at an acquirer can, since the
+ * Payment's row names the account that it was paid over, and an account that was disabled still refunds.
  */
 export const refundProvisioningRefusal = (deps: ProvisioningDeps, caller: ApiCaller): DomainError | null =>
   caller.account.hadAcquirer ? null : provisioningRefusal(deps, caller);

@@ -11,8 +11,8 @@ const MEDIA_TYPE = /^application\/json\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)"?/i;
 
 /**
- * The body as JSON. Errors: request_body_invalid, of a wrong or missing media type with its header as param, of malformed
- * JSON without one; whether it is an object is the schema's business.
+ * The body as JSON. Errors: request_body_invalid, of a wrong or missing media type with its header as param, of
+ * malformed JSON without one; whether it is an object is the schema's business.
  */
 export function readJson(contentType: string | undefined, body: Buffer): unknown {
   if (contentType === undefined || !isJson(contentType)) throw mediaTypeRefusal(contentType);

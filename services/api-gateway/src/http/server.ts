@@ -58,7 +58,9 @@ const SERVER_ERROR_STATUS = 500;
 
 const EMPTY_BODY = Buffer.alloc(0);
 
-/** The public listener. Paths are matched as they were sent: a malformed escape is a fault of its value, after the key. */
+/**
+ * The public listener. Paths are matched as they were sent: a malformed escape is a fault of its value, after the key.
+ */
 export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   const connections = createHttpListener({
     connectionsMax: deps.connectionsMax,

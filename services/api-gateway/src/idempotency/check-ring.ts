@@ -3,7 +3,9 @@ import type { Entry, HeldKey, NotedKey, RingRecord } from "../store/fingerprint-
 
 /** Running processes note their rings, and read what others noted, this often. */
 export const NOTE_EVERY_MS = 30_000;
-/** A key that no process noted for this long is used by none: several notes may fail, and statements take their time. */
+/**
+ * A key that no process noted for this long is used by none: several notes may fail, and statements take their time.
+ */
 export const OVER_MS = 6 * NOTE_EVERY_MS;
 /** How long before a new key is used: by then every gateway that uses another one has read of it. */
 export const BECOMES_ACTIVE_MS = 4 * NOTE_EVERY_MS;
@@ -12,9 +14,9 @@ const ROTATION = "change the ring in two steps (docs/operators.md, Keys of an in
 const DAY_MS = 86_400_000;
 
 /**
- * Decides whether a process may start with this ring, the active key first, and what it then notes. An
- * Idempotency-Key whose hash no gateway can make any more would be answered as new, and money would move twice. So every
- * key that was used within the retention must be in the ring, and a key is used only once every gateway has it
+ * Decides whether a process may start with this ring, the active key first, and what it then notes. An Idempotency-Key
+ * whose hash no gateway can make any more would be answered as new, and money would move twice. So every key that was
+ * used within the retention must be in the ring, and a key is used only once every gateway has it
  * (docs/design/architecture.md#keyed-hashes). In an installation without live mode a lost key is only reported. Errors:
  * ConfigurationError.
  */

@@ -31,9 +31,10 @@ const BETWEEN_CALLS_MS = 50;
 const CALL_TIMEOUT_MS = 10_000;
 
 /**
- * Gives hashes for names to the keys that are named by their text, since the idempotency service has no key to make them
- * with. One process does it at a time; two at once would do no harm. It begins anew after a crash: what was renamed
- * is not met again, and no text is noted anywhere to go on from. Done when it has gone through all keys and met none.
+ * Gives hashes for names to the keys that are named by their text, since the idempotency service has no key to make
+ * them with. One process does it at a time; two at once would do no harm. It begins anew after a crash: what was
+ * renamed is not met again, and no text is noted anywhere to go on from. Done when it has gone through all keys and met
+ * none.
  */
 export function createKeyRenaming(deps: KeyRenamingDeps, read: KeyHashing): KeyRenaming {
   const { pool, logger, loop, pollMs } = deps;

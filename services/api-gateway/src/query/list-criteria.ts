@@ -76,8 +76,8 @@ const isCardSearch = (search: string | null): boolean =>
   search !== null && isCardNumber(search.normalize("NFKC").replaceAll(BETWEEN_DIGITS, ""));
 
 /**
- * What a list's owner finds. A search that is a card's whole number, however it is spaced and in whatever width its digits
- * are, finds `nothing`, for no number is kept, and goes no further: no card number is in a message
+ * What a list's owner finds. A search that is a card's whole number, however it is spaced and in whatever width its
+ * digits are, finds `nothing`, for no number is kept, and goes no further: no card number is in a message
  * (docs/design/architecture.md#rule-11). A position beside it that is nowhere is refused all the same.
  */
 export async function findUnlessCard<Wanted extends Page & { readonly search: string | null }, Found>(

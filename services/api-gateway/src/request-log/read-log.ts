@@ -57,8 +57,8 @@ const NEWER = pageSql("l.seq > $5::bigint", "asc");
 const OLDER = pageSql("($5::bigint is null or l.seq < $5)", "desc");
 
 /**
- * A page, oldest first. Of `after` more may follow behind it, of the others before it. After a line that is kept no more
- * everything is newer: who follows the log of a quiet merchant goes on.
+ * A page, oldest first. Of `after` more may follow behind it, of the others before it. After a line that is kept no
+ * more everything is newer: who follows the log of a quiet merchant goes on.
  */
 export async function listLines(
   read: Pool,

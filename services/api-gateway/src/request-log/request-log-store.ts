@@ -97,8 +97,8 @@ const SURPLUS = `select l.request_id
                    join gateway.request_log as l on l.merchant_id = surplus.merchant_id and l.seq <= surplus.seq`;
 
 /**
- * Deletes what is older than so many lines of each merchant, which are its newest. Lines that were written together stay
- * together.
+ * Deletes what is older than so many lines of each merchant, which are its newest. Lines that were written together
+ * stay together.
  */
 export async function sweepSurplus(background: Pool, keptOfMerchant: number): Promise<WorkDone> {
   const surplus = await query<{ merchant_id: string; seq: unknown }>(background, {

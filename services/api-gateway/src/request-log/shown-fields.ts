@@ -120,7 +120,9 @@ const SHOWN: ReadonlyMap<string, IsHarmless> = new Map(
 
 export const isShown = (name: string, value: unknown): boolean => SHOWN.get(name)?.(value) === true;
 
-/** Names of fields that the contract knows, those of secrets too: that one was sent may be said, but not what it held. */
+/**
+ * Names of fields that the contract knows, those of secrets too: that one was sent may be said, but not what it held.
+ */
 const NAMES: ReadonlySet<string> = new Set([
   ...SHOWN.keys(),
   "error",

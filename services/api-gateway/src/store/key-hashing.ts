@@ -24,8 +24,8 @@ export async function readKeyHashing(pool: Pool): Promise<KeyHashing> {
 }
 
 /**
- * Takes or keeps the renaming for a minute, and adds to what it got done. False where it is another process's, where it is
- * too early, and where all is done.
+ * Takes or keeps the renaming for a minute, and adds to what it got done. False where it is another process's, where it
+ * is too early, and where all is done.
  */
 export async function keepRenaming(
   pool: Pool,

@@ -44,8 +44,9 @@ type Properties = Readonly<Record<string, unknown>>;
 
 /**
  * A finder for a request schema. It is asked only after ajv said no, so it may take its time, and compiles what it
- * needs when it first does; ajv itself reports faults in its own order, and the order is part of the contract (docs/design/decisions.md#first-fault):
- * fields as documented, missing or null first, nested objects in place, unknown properties of an object last.
+ * needs when it first does; ajv itself reports faults in its own order, and the order is part of the contract
+ * (docs/design/decisions.md#first-fault): fields as documented, missing or null first, nested objects in place, unknown
+ * properties of an object last.
  */
 export function createFaultFinder(schema: SchemaNode): FaultFinder {
   if (schema.oneOf !== undefined && schema.discriminator !== undefined) return unionFinder(schema);
@@ -72,7 +73,9 @@ function objectFinder(schema: SchemaNode, properties: NonNullable<SchemaNode["pr
   };
 }
 
-/** Whether a field of an object is required: always, never, beside another one, or where the schema's condition holds. */
+/**
+ * Whether a field of an object is required: always, never, beside another one, or where the schema's condition holds.
+ */
 function requirementOf(schema: SchemaNode): (name: string) => Field["isRequired"] {
   const beside = Object.entries(schema.dependentRequired ?? {});
   const always = new Set(schema.required);

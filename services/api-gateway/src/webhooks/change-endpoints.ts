@@ -19,8 +19,8 @@ const bodyOf = ({ headers, body }: AuthenticatedRequest) => readJson(headers["co
 const distinct = (types: readonly string[]): string[] => [...new Set(types)];
 
 /**
- * POST /v1/webhook_endpoints (docs/design/decisions.md#webhook-endpoints). The shape is checked here, the address by its
- * owner, who would connect to it. Errors: request_body_invalid, parameter_invalid, limit_exceeded.
+ * POST /v1/webhook_endpoints (docs/design/decisions.md#webhook-endpoints). The shape is checked here, the address by
+ * its owner, who would connect to it. Errors: request_body_invalid, parameter_invalid, limit_exceeded.
  */
 export function createCreateEndpoint({ notifier }: ChangeEndpointDeps) {
   const validate = createRequestValidator(OPERATIONS.createWebhookEndpoint.body);

@@ -46,7 +46,9 @@ export function createTestEvent(deps: TestEventDeps) {
   };
 }
 
-/** Each request has an id of its own, so its objects have ids of their own kind, and its keys names that nobody uses. */
+/**
+ * Each request has an id of its own, so its objects have ids of their own kind, and its keys names that nobody uses.
+ */
 const asRequestOf = (request: AuthenticatedRequest, body: string): AuthenticatedRequest => ({
   ...request,
   headers: { ...request.headers, "content-type": "application/json" },

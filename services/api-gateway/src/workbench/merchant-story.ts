@@ -11,8 +11,8 @@ export interface MerchantStoryDeps extends OwnObjectDeps {
 export type MerchantStory = WholeStory & { readonly id: string };
 
 /**
- * What of an entry concerns its merchant, by its part; a part that is not here, such as an exception or a difference, is
- * the platform's own business.
+ * What of an entry concerns its merchant, by its part; a part that is not here, such as an exception or a difference,
+ * is the platform's own business.
  */
 const FACTS: Readonly<Partial<Record<TraceEntry["part"], readonly string[]>>> = {
   request: ["request_id"],
@@ -45,9 +45,9 @@ const QUEUE = { atOnce: 3, waitingOfKeyMax: 8, waitingMax: 64, waitMaxMs: 1_000 
 const NEVER_MADE = "VOIDED";
 
 /**
- * The story of an object, or of an event's, of the key's own merchant and mode, without what concerns others. Nothing is
- * gathered of an object that is not theirs. Errors: those of `ownObject`; service_unavailable, with Retry-After, where
- * too many wait.
+ * The story of an object, or of an event's, of the key's own merchant and mode, without what concerns others. Nothing
+ * is gathered of an object that is not theirs. Errors: those of `ownObject`; service_unavailable, with Retry-After,
+ * where too many wait.
  */
 export function createMerchantStory(deps: MerchantStoryDeps) {
   const queue = createFairQueue(QUEUE);

@@ -33,9 +33,9 @@ export const READS: Readonly<Record<OpenKind, Operation>> = {
 };
 
 /**
- * The object of that id, or the one of an event, once it is certain that it is of the key's own merchant and mode. That is
- * a read by a primary key, of a Refund that is young perhaps one of its Payment's owner too. Errors: invalid_request for an id of another shape, actor_forbidden, object_not_found,
- * service_unavailable where its owner does not say.
+ * The object of that id, or the one of an event, once it is certain that it is of the key's own merchant and mode. That
+ * is a read by a primary key, of a Refund that is young perhaps one of its Payment's owner too. Errors: invalid_request
+ * for an id of another shape, actor_forbidden, object_not_found, service_unavailable where its owner does not say.
  */
 export async function ownObject(
   deps: OwnObjectDeps,

@@ -168,7 +168,9 @@ const CREATES: ReadonlyMap<string, "payment" | "refund" | "payout"> = new Map([
   [OPERATIONS.createPayout.path, "payout"],
 ]);
 
-/** What a create's amount orders of the Sandbox; one that was refused, for another reason than ordered, orders nothing. */
+/**
+ * What a create's amount orders of the Sandbox; one that was refused, for another reason than ordered, orders nothing.
+ */
 function orderedByRequest({ method, path, status, request_body: body }: LoggedRequestDetail): string | null {
   const isRefused = status >= 400 && status < 500 && status !== 429;
   const kind = method === "POST" && !isRefused ? CREATES.get(path) : undefined;

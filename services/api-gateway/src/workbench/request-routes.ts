@@ -15,8 +15,8 @@ export interface RequestRouteDeps {
 const { listRequests } = WORKBENCH_OPERATIONS;
 
 /**
- * GET /workbench/api/requests: the newest page, or those after or before a request, oldest first. Errors: as the query's
- * reader; invalid_search_criteria for two positions at once.
+ * GET /workbench/api/requests: the newest page, or those after or before a request, oldest first. Errors: as the
+ * query's reader; invalid_search_criteria for two positions at once.
  */
 export function createListRequests({ readPool }: RequestRouteDeps) {
   const readQuery = createQueryReader(listRequests.query);

@@ -26,7 +26,9 @@ const marksCallOf = (request: AuthenticatedRequest) => {
 /** A merchant has no more than sixteen. */
 const ENDPOINTS = { limit: 100, starting_after: null, ending_before: null };
 
-/** The merchant's endpoints of the key's mode; null for a key that may not read them, or where nobody answers in time. */
+/**
+ * The merchant's endpoints of the key's mode; null for a key that may not read them, or where nobody answers in time.
+ */
 export async function endpointsOf(
   { notifier }: UndeliveredDeps,
   request: AuthenticatedRequest,

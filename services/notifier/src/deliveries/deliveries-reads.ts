@@ -33,8 +33,8 @@ export interface DeliveriesReads {
   /** Whether the mode has such an endpoint at all. */
   endpointExists(scope: Scope, endpointId: string): Promise<boolean>;
   /**
-   * Ids are positions: they sort as deliveries were made. Null where the endpoint has none of that id, unless that is so
-   * old that it may have gone with its event.
+   * Ids are positions: they sort as deliveries were made. Null where the endpoint has none of that id, unless that is
+   * so old that it may have gone with its event.
    */
   position(endpointId: string, id: string): Promise<string | null>;
   /** Those of a page and one more: newest first, or oldest first when going to newer ones. */
@@ -43,7 +43,10 @@ export interface DeliveriesReads {
     readonly limit: number;
     readonly from: From<string>;
   }): Promise<WebhookDelivery[]>;
-  /** Of the newest deliveries of each endpoint of the mode those that failed so far, those that are tried again among them. */
+  /**
+   * Of the newest deliveries of each endpoint of the mode those that failed so far, those that are tried again among
+   * them.
+   */
   failing(scope: Scope): Promise<FailingDelivery[]>;
   backlog(): Promise<Backlog>;
   merchantsReached(): Promise<Reached[]>;
@@ -145,8 +148,8 @@ const FAILING_DELIVERIES = `
      and (d.status = 'failed' or (d.status = 'pending' and d.attempts > 0 and not (${IS_DEAD})))`;
 
 /**
- * An endpoint that fails and is owed nothing is nobody's trouble: its merchant has left it, or tries are over. A merchant
- * with one endpoint that works is reached.
+ * An endpoint that fails and is owed nothing is nobody's trouble: its merchant has left it, or tries are over. A
+ * merchant with one endpoint that works is reached.
  */
 const REACHED = `
   select m.livemode, count(*) filter (where m.since is null)::integer as reached,

@@ -65,7 +65,10 @@ export interface QueuesStore {
   release(holder: string, endpoints: readonly string[]): Promise<void>;
   /** What is due in held queues, in order of its time, but for what is under way already. */
   due(holder: string, wanted: readonly Wanted[], underWay: readonly string[]): Promise<DueDelivery[]>;
-  /** Ends what is pending for endpoints that are disabled, deleted, or were disabled since. True where there may be more. */
+  /**
+   * Ends what is pending for endpoints that are disabled, deleted, or were disabled since. True where there may be
+   * more.
+   */
   cancelDead(): Promise<WorkDone>;
 }
 

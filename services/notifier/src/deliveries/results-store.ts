@@ -69,7 +69,10 @@ const RECORD = `
   )
   select ord::integer as ord from recorded`;
 
-/** Records tries, one transaction for all that are waiting. False where it came to nothing: somebody else recorded first. */
+/**
+ * Records tries, one transaction for all that are waiting. False where it came to nothing: somebody else recorded
+ * first.
+ */
 export function createResultsCommit(
   hot: Pool,
   observe?: NonNullable<SharedCommitOptions<TryResult, boolean>["observe"]>,

@@ -70,7 +70,8 @@ async function answerOf(deps: TryDeps, due: DueDelivery): Promise<Answer | null>
     // Real time, whatever the database's clock says: receivers compare it with theirs.
     signed = signatureHeaders(secrets, { eventId: due.event_id, body, atS: Math.floor(Date.now() / 1000) });
   } catch (error) {
-    // Its key is not in WEBHOOK_SECRET_KEYS any more, or its event is kept as a later release does. The delivery is tried again as after any failure.
+    // Its key is not in WEBHOOK_SECRET_KEYS any more, or its event is kept as a later release does. The delivery is
+    // tried again as after any failure.
     deps.logger.error({ err: error, endpoint_id: due.endpoint_id }, "a webhook could not be signed");
     return notSent("signing_failed");
   }

@@ -10,7 +10,10 @@ import { VIEW_COLUMNS, viewOf } from "./endpoint-view.ts";
 
 type Asked = Params<typeof notifierContract, "listEveryEndpoint">;
 
-/** A page of all merchants' endpoints, newest first: ids grow with the time. Each queue is counted in the index of what is due. */
+/**
+ * A page of all merchants' endpoints, newest first: ids grow with the time. Each queue is counted in the index of what
+ * is due.
+ */
 export async function listEveryEndpoint(
   read: Pool,
   { livemode, failing_only, limit, starting_after }: Asked,

@@ -15,7 +15,10 @@ export interface EventRow {
   /** Its place in lists where that is not `created_at`: it arrived late. */
   readonly listed_at: Date | null;
   readonly accepted_at: Date;
-  /** The public event as JSON text, but for the token of a page's link, in one of the two (docs/decisions/0110-texts-are-packed.md). */
+  /**
+   * The public event as JSON text, but for the token of a page's link, in one of the two
+   * (docs/decisions/0110-texts-are-packed.md).
+   */
   readonly payload: string | null;
   readonly packed: Buffer | null;
   readonly traceparent: string | null;

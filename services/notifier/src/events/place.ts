@@ -10,7 +10,9 @@ const IN_ORDER_WITHIN = "interval '2 s'";
 /** The place of an event of that alias; the expression of the index `events_in_order`. */
 export const placeSql = (event: string) => `coalesce(${event}.listed_at, ${event}.created_at)`;
 
-/** `listed_at` of an event that happened at one time and is accepted at another; null where it stands where it happened. */
+/**
+ * `listed_at` of an event that happened at one time and is accepted at another; null where it stands where it happened.
+ */
 export const listedAtSql = (happened: string, acceptedAt: string) => `
   nullif(least(greatest(${happened}, ${acceptedAt} - ${IN_ORDER_WITHIN}), ${acceptedAt}), ${happened})`;
 
@@ -26,8 +28,8 @@ const SHOWN_WITHIN = 200;
 
 /**
  * When an event happened, in ms of Unix time, as its owner said: `created_at_ms` is when it was recorded, and the
- * payload shows a second. The two can be a moment apart, and a list must agree with what it shows. It is read here since
- * the same expression in SQL cost more processor time than storing the event.
+ * payload shows a second. The two can be a moment apart, and a list must agree with what it shows. It is read here
+ * since the same expression in SQL cost more processor time than storing the event.
  */
 export function happenedMs({ created_at_ms, payload }: Pick<OutboxRow, "created_at_ms" | "payload">): number {
   const shown = SHOWN.exec(payload.slice(0, SHOWN_WITHIN))?.[1];

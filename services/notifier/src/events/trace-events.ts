@@ -2,7 +2,9 @@ import { TRACE_ENTRIES_MAX, type TraceEntry } from "@flowlix/contracts";
 import { msSql, query, type Pool } from "@flowlix/persistence";
 
 export interface EventTraces {
-  /** What happened to the events of these objects: stored, and tried at each endpoint. The last try of each is known. */
+  /**
+   * What happened to the events of these objects: stored, and tried at each endpoint. The last try of each is known.
+   */
   of(objectIds: readonly string[]): Promise<TraceEntry[]>;
   /** Whose event it is; null where there is none of that id. */
   objectOf(eventId: string): Promise<string | null>;

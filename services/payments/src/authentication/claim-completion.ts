@@ -9,10 +9,10 @@ type Seen = PaymentRow & { readonly now_ms: number };
 const CHALLENGE = `encode(sha256(convert_to(p.next_action_url, 'UTF8')), 'hex')`;
 
 /**
- * Claims to finish the challenge of now, once and for all: of many who come back one is answered the row, all others null.
- * The claim is a submission of so many milliseconds, so that nobody closes the order meanwhile; one that lapses is in
- * doubt, and is never made again (docs/decisions/0098-completing-an-action-is-claimed-once.md). Nobody finishes it once an
- * earlier order of the Payment is known to have been charged (docs/decisions/0105-a-second-account.md).
+ * Claims to finish the challenge of now, once and for all: of many who come back one is answered the row, all others
+ * null. The claim is a submission of so many milliseconds, so that nobody closes the order meanwhile; one that lapses
+ * is in doubt, and is never made again (docs/decisions/0098-completing-an-action-is-claimed-once.md). Nobody finishes
+ * it once an earlier order of the Payment is known to have been charged (docs/decisions/0105-a-second-account.md).
  */
 export async function claimCompletion(
   pool: Pool,

@@ -53,7 +53,9 @@ async function claim({ store }: PaymentsDeps, id: string, withinMs: number): Pro
   return row?.submission === submission ? { row, submission } : null;
 }
 
-/** An explicit answer is recorded; of anything else the claim says what is left (docs/design/architecture.md#rule-2). */
+/**
+ * An explicit answer is recorded; of anything else the claim says what is left (docs/design/architecture.md#rule-2).
+ */
 async function record(
   deps: PaymentsDeps,
   { row, submission }: Claimed,

@@ -38,7 +38,10 @@ export async function completeAuthentication(
   };
 }
 
-/** An acquirer asks anew where the payer left a challenge without an answer; one that was answered stays as it was until it is decided. */
+/**
+ * An acquirer asks anew where the payer left a challenge without an answer; one that was answered stays as it was until
+ * it is decided.
+ */
 const isAnotherChallenge = (before: PaymentRow, now: PaymentRow): boolean =>
   isChallenge(before) && isChallenge(now) && before.next_action_url !== now.next_action_url;
 

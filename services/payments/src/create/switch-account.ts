@@ -8,8 +8,8 @@ import type { Attempt, Claimed } from "./attempt.ts";
 import { SECOND } from "./switch-row.ts";
 
 /**
- * A status may have been put in the way by somebody between us and the acquirer, who had executed the order. That nothing
- * of it left this process is known here.
+ * A status may have been put in the way by somebody between us and the acquirer, who had executed the order. That
+ * nothing of it left this process is known here.
  */
 const NOTHING_WAS_SENT: ReadonlySet<NotExecuted["cause"]> = new Set(["unreachable", "unavailable"]);
 /** A second order has to be answered in what is left, as the first one might have been. */
@@ -17,8 +17,9 @@ const LEFT_MS_MIN = 5_000;
 
 /**
  * Moves a Payment to another account of its merchant, if its account has executed nothing: the row first, under the
- * attempt's own claim, then the caller submits (docs/decisions/0105-a-second-account.md). "none" where there is nobody to
- * go to, or too little time; "lost" where somebody else has the row by now, and the attempt decides nothing any more.
+ * attempt's own claim, then the caller submits (docs/decisions/0105-a-second-account.md). "none" where there is nobody
+ * to go to, or too little time; "lost" where somebody else has the row by now, and the attempt decides nothing any
+ * more.
  */
 export async function switchAccount(
   deps: PaymentsDeps,

@@ -12,10 +12,10 @@ const DEADLINE_MS = 15_000;
 const RETRY_AFTER_S = 5;
 
 /**
- * Gives a charge back that must not stand: reversed at the provider once, by its reference, then ended
- * with an audit row (docs/design/decisions.md#charged-after-end). A crash in between leaves the exception open;
- * repeating is safe. Errors: object_not_found; object_state_conflict for one that has ended, is no charge,
- * or can be given back at the acquirer alone, which is an exception of its own; service_unavailable where the provider did not confirm.
+ * Gives a charge back that must not stand: reversed at the provider once, by its reference, then ended with an audit
+ * row (docs/design/decisions.md#charged-after-end). A crash in between leaves the exception open; repeating is safe.
+ * Errors: object_not_found; object_state_conflict for one that has ended, is no charge, or can be given back at the
+ * acquirer alone, which is an exception of its own; service_unavailable where the provider did not confirm.
  */
 export async function reverseException(
   deps: PaymentsDeps,
@@ -63,8 +63,8 @@ export async function reverseException(
 type Reversal = ReverseOutcome | "absent";
 
 /**
- * An acquirer does not say of an order that it does not know that there is nothing to give back. One of several may never
- * have got there, as where an account has executed nothing; it holds up none of the others
+ * An acquirer does not say of an order that it does not know that there is nothing to give back. One of several may
+ * never have got there, as where an account has executed nothing; it holds up none of the others
  * (docs/decisions/0105-a-second-account.md).
  */
 async function reverseOrder(

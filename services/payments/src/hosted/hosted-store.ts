@@ -53,9 +53,9 @@ export interface HostedStore {
     left: "answered" | "unanswered",
   ): Promise<void>;
   /**
-   * Gives back a claim under which nothing was executed, and counts it as refused: the form returns.
-   * `own_first`: nothing of the order can have been executed before one's own claim either, so that the next card is a
-   * first submission again. `lapsed` for a claim that is not one's own, which must have ended. False where it is not there.
+   * Gives back a claim under which nothing was executed, and counts it as refused: the form returns. `own_first`:
+   * nothing of the order can have been executed before one's own claim either, so that the next card is a first
+   * submission again. `lapsed` for a claim that is not one's own, which must have ended. False where it is not there.
    */
   giveBack(
     id: string,

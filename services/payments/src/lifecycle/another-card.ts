@@ -18,9 +18,9 @@ export function afterFailure(row: PaymentRow, event: PaymentEvent): PaymentEvent
 }
 
 /**
- * What news of an order means to a Payment that may be at another card or another account by now. `asked` is the order it
- * is about. Of an order that came to nothing all news is old, unless it was charged after all: what it says must never be
- * taken for the order that came after it.
+ * What news of an order means to a Payment that may be at another card or another account by now. `asked` is the order
+ * it is about. Of an order that came to nothing all news is old, unless it was charged after all: what it says must
+ * never be taken for the order that came after it.
  */
 export function verdictOfOrder(asked: OrderOf, now: PaymentRow, event: PaymentEvent): Verdict {
   if (isOrderNow(asked, now)) return verdictOn(stateOf(now), event);

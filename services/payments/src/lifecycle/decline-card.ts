@@ -13,8 +13,9 @@ export interface Declined {
   readonly code: FailureCode;
 }
 
-// Decided by the row alone, whatever its reader thought: the order of this version has failed, nobody closes it, and one
-// more card may be tried. The provider knows nothing of the next order, so there is none to close when time is over.
+// Decided by the row alone, whatever its reader thought: the order of this version has failed, nobody closes it, and
+// one more card may be tried. The provider knows nothing of the next order, so there is none to close when time is
+// over.
 const TEXT = `
   with declined as (
     update payments.payments as p
@@ -33,7 +34,10 @@ const TEXT = `
   )
   select 1 as declined from kept`;
 
-/** Null where the row is another one by now; that is also so where this very statement was committed and its answer lost. */
+/**
+ * Null where the row is another one by now; that is also so where this very statement was committed and its answer
+ * lost.
+ */
 export async function declineCard(pool: Pool, { id, version, code }: Declined): Promise<Seen | null> {
   const done = await query(pool, { name: "payments_decline_card", text: TEXT, values: [id, version, code] });
   if (done.length === 0) return null;

@@ -44,10 +44,10 @@ const COLUMNS = [
 
 const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 s'`;
 
-// Event and journal are selected from the rows that moved, never from the input: a move that lost its
-// version makes no event (docs/design/architecture.md#shared-commits). What has become due meanwhile stays due:
-// a callback came after the provider was asked, and only the status sync it asks for sees what it speaks of.
-// An end leaves the page: the release before, which knows the first card's order alone, cannot write that of another one
+// Event and journal are selected from the rows that moved, never from the input: a move that lost its version makes no
+// event (docs/design/architecture.md#shared-commits). What has become due meanwhile stays due: a callback came after
+// the provider was asked, and only the status sync it asks for sees what it speaks of. An end leaves the page: the
+// release before, which knows the first card's order alone, cannot write that of another one
 // (`payments_end_by_their_own_card`).
 const MOVE = rowsStatement({
   name: "payments_move",

@@ -1,6 +1,6 @@
 /**
- * The declined cards of the Payment aliased `p`, oldest first, as JSON; null where it has none, and then nothing is looked
- * for.
+ * The declined cards of the Payment aliased `p`, oldest first, as JSON; null where it has none, and then nothing is
+ * looked for.
  */
 export const DECLINED_CARDS = `case when p.card_attempt is not null then (
   select json_agg(json_build_object('attempt', a.attempt, 'failure_code', a.failure_code, 'brand', a.card_brand,

@@ -10,8 +10,8 @@ export const OWN_COLUMNS = columnsOf(PaymentEntity, "p");
 export const ROW_COLUMNS = `${OWN_COLUMNS}, ${REFUNDS_OF_PAYMENT} as refunds, ${DECLINED_CARDS} as declined_cards`;
 
 /**
- * Whether no earlier order of the Payment `p` is known to have been charged, as SQL: one that was to have come to nothing,
- * and was charged all the same, lets no other begin.
+ * Whether no earlier order of the Payment `p` is known to have been charged, as SQL: one that was to have come to
+ * nothing, and was charged all the same, lets no other begin.
  */
 export const EARLIER_FAILED = `(p.card_attempt is null or not exists (
   select from payments.anomalies as a where a.object_id = p.id and a.kind = 'charged_after_end'))`;

@@ -45,8 +45,8 @@ export interface PaymentRow extends OwnedRow<PaymentStatus> {
   /** An expirer has claimed the row: no submission may start any more. */
   readonly expiring: boolean;
   /**
-   * Of a hosted Payment: whether a card was submitted, so that the provider may know its order; false where none of those
-   * that were can have been executed.
+   * Of a hosted Payment: whether a card was submitted, so that the provider may know its order; false where none of
+   * those that were can have been executed.
    */
   readonly order_sent: boolean | null;
   /** Of a hosted Payment: submits refused since its form was last closed. */

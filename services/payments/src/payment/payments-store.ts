@@ -26,8 +26,8 @@ export interface PaymentsStore {
   /** Ends a submission of one's own whose outcome is unknown: nothing more of it will be sent, sync soon. */
   endSubmission(claim: OwnClaim, syncInMs: number): Promise<boolean>;
   /**
-   * Takes a lapsed submission over for a new card; null where it is not lapsed, expiring, or too late, or where the order at
-   * its first account is known to have been charged.
+   * Takes a lapsed submission over for a new card; null where it is not lapsed, expiring, or too late, or where the
+   * order at its first account is known to have been charged.
    */
   takeSubmission(id: string, version: number, claim: SubmissionClaim): Promise<SeenPayment | null>;
   /**

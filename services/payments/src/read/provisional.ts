@@ -24,7 +24,9 @@ const isProvisional = (row: string) =>
 /** Whether the row of that alias is certain to stay, and so may be listed. */
 export const isToStay = (row: string) => `${isProvisional(row)} is not true`;
 
-/** When the first provisional row was made among those that keep some conditions for the alias `o`; null where none is. */
+/**
+ * When the first provisional row was made among those that keep some conditions for the alias `o`; null where none is.
+ */
 export const firstProvisionalSql = (conditions: readonly string[]) => `(
   select o.created_at from payments.payments as o
    where ${[...conditions, `o.created_at > ${ago(VOID_MS + CLAIM_MAX_MS)}`, isProvisional("o")].join(" and ")}

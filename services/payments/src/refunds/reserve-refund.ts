@@ -58,7 +58,10 @@ async function reserve(deps: Deps, request: ReserveRefund): Promise<Reserved> {
   throw nothingReserved();
 }
 
-/** Before anything is reserved, so that no Payment shows a Refund that nobody can send (docs/design/decisions.md#breaker-open). */
+/**
+ * Before anything is reserved, so that no Payment shows a Refund that nobody can send
+ * (docs/design/decisions.md#breaker-open).
+ */
 function refuseWhileOpen({ refusing = [] }: ReserveRefund, acquirer: ObjectsAcquirer): void {
   const open = refusing.find(
     ({ provider, provider_account }) =>

@@ -14,8 +14,8 @@ import type { ClosingCause, DuePayment } from "./sync-store.ts";
 type AbsenceIs = ReturnType<typeof isFinallyAbsent>;
 
 /**
- * What it means that the acquirer does not know the order, by what its adapter declares; `closable` where it does. Where
- * the order is to end, the first absence is noted, and forgotten once the acquirer knows the order.
+ * What it means that the acquirer does not know the order, by what its adapter declares; `closable` where it does.
+ * Where the order is to end, the first absence is noted, and forgotten once the acquirer knows the order.
  */
 export async function absenceIn(
   deps: Pick<PaymentsDeps, "syncs">,

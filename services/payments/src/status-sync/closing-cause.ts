@@ -3,10 +3,10 @@ import type { DatabaseTime } from "@flowlix/persistence";
 import type { ClosingCause, DuePayment } from "./sync-store.ts";
 
 /**
- * "given up": the submission is over, and nothing was authorised on a Direct Payment's order, or its challenge
- * leads elsewhere, or its closing is to go on. "time over": the payer's time is over. Neither ends the Payment before its order is closed at
- * the provider (docs/design/architecture.md#rule-5). This is a first guess: the database decides when the closing
- * is claimed.
+ * "given up": the submission is over, and nothing was authorised on a Direct Payment's order, or its challenge leads
+ * elsewhere, or its closing is to go on. "time over": the payer's time is over. Neither ends the Payment before its
+ * order is closed at the provider (docs/design/architecture.md#rule-5). This is a first guess: the database decides
+ * when the closing is claimed.
  */
 export function closingCause(due: DuePayment, outcome: ReadOutcome, time: DatabaseTime): ClosingCause | null {
   const submissionOver = due.submit_until === null || due.submit_until.getTime() <= time.nowMs();

@@ -26,9 +26,10 @@ export async function recordOrReschedule(
 }
 
 /**
- * After how many milliseconds what decided nothing is asked again. Its callback has it read at once. A closing that was not
- * confirmed is asked for slower and slower, and seldom at last where nobody will ever say that the order is not there
- * (docs/design/architecture.md#closing). What cannot be asked now, or is absent until that is final, ends by itself.
+ * After how many milliseconds what decided nothing is asked again. Its callback has it read at once. A closing that was
+ * not confirmed is asked for slower and slower, and seldom at last where nobody will ever say that the order is not
+ * there (docs/design/architecture.md#closing). What cannot be asked now, or is absent until that is final, ends by
+ * itself.
  */
 async function againInMs(
   deps: PaymentsDeps,

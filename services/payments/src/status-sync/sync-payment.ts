@@ -21,10 +21,10 @@ import { verifyEarlier } from "./verify-earlier.ts";
 export type SyncedBy = { readonly who: "job" } | { readonly who: "payer"; readonly jobsInMs: number };
 
 /**
- * Syncs one claimed Payment: reads its provider and applies what it says; closes what nobody is
- * working on any more or what the payer did not complete in time (docs/design/architecture.md#status-sync and #expiry). A
- * failed read changes only the time of the next status sync. No payer is made to wait for the first account of the
- * Payment, which the jobs read, and none puts off when they do.
+ * Syncs one claimed Payment: reads its provider and applies what it says; closes what nobody is working on any more or
+ * what the payer did not complete in time (docs/design/architecture.md#status-sync and #expiry). A failed read changes
+ * only the time of the next status sync. No payer is made to wait for the first account of the Payment, which the jobs
+ * read, and none puts off when they do.
  */
 export async function syncPayment(
   deps: PaymentsDeps,
@@ -58,8 +58,8 @@ const readOrder = async (deps: PaymentsDeps, due: DuePayment): Promise<ReadOutco
   deps.acquirers.of(due).read(askedOrderOf(due), deadlineIn(callDeadlineMs(due)), "", due.look_hung);
 
 /**
- * Syncs the order of the Payment's card of now. `againInMs`: when its earlier orders are to be read again; `reading`: its
- * own read, where that is under way.
+ * Syncs the order of the Payment's card of now. `againInMs`: when its earlier orders are to be read again; `reading`:
+ * its own read, where that is under way.
  */
 async function syncOrder(
   deps: PaymentsDeps,
@@ -92,9 +92,9 @@ async function syncOrder(
 
 /**
  * An ended Payment is due because a callback or a statement contradicted its end, or because its first account is to be
- * asked once more (docs/decisions/0105-a-second-account.md): the read finds out. An answer about something else is one: its
- * exception stands, and the provider is asked again when it contradicts the end again.
- * `earlierInMs`: when its earlier orders are to be read again, in the same statement, so that no crash forgets it.
+ * asked once more (docs/decisions/0105-a-second-account.md): the read finds out. An answer about something else is one:
+ * its exception stands, and the provider is asked again when it contradicts the end again. `earlierInMs`: when its
+ * earlier orders are to be read again, in the same statement, so that no crash forgets it.
  */
 async function verifyEnd(
   deps: PaymentsDeps,

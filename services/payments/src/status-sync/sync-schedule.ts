@@ -7,7 +7,10 @@ import type { PaymentRow } from "../payment/payment.entity.ts";
 /** When the database's clock says that a time is not quite over, which this process took for over. */
 export const NOT_QUITE_MS = 500;
 
-/** Milliseconds of each call of a status sync: it reads earlier orders, where there are, then the one of now, and may close it. */
+/**
+ * Milliseconds of each call of a status sync: it reads earlier orders, where there are, then the one of now, and may
+ * close it.
+ */
 export const callDeadlineMs = (row: PaymentRow): number => TIME_LADDER.syncMs / (attemptOf(row) > 1 ? 3 : 2);
 
 /** Seconds until the next status sync, by how often one was tried; the last entry repeats. */

@@ -9,7 +9,10 @@ import type { SeenPayment } from "../payment/payments-store.ts";
 /** A Payment claimed for a status sync; `leased_until` names the claim. */
 export type DuePayment = DueObject<PaymentRow>;
 
-/** One that a payer waits for, and after how many milliseconds the jobs were to read it; less than 0 where they are late. */
+/**
+ * One that a payer waits for, and after how many milliseconds the jobs were to read it; less than 0 where they are
+ * late.
+ */
 export type PayersPayment = DuePayment & { readonly due_in_ms: number };
 
 /**
@@ -37,9 +40,9 @@ export interface SyncStore extends DueStore<PaymentRow> {
    */
   claimOne(id: string): Promise<PayersPayment | null>;
   /**
-   * Bars submissions from a row that is about to be closed; null where its version has moved on, where a
-   * submission may still be sent, or where the customer's time is not over and that was the cause. The first one begins to
-   * count its tries.
+   * Bars submissions from a row that is about to be closed; null where its version has moved on, where a submission may
+   * still be sent, or where the customer's time is not over and that was the cause. The first one begins to count its
+   * tries.
    */
   claimClosing(id: string, version: number, cause: ClosingCause): Promise<SeenPayment | null>;
 }

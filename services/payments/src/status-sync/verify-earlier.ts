@@ -21,8 +21,8 @@ export interface EarlierOrders {
 }
 
 /**
- * Reads the orders of the cards that were declined before, and the one that the first account has not executed. Each had
- * come to nothing for good; one that was charged all the same is an exception, as any charge after an end
+ * Reads the orders of the cards that were declined before, and the one that the first account has not executed. Each
+ * had come to nothing for good; one that was charged all the same is an exception, as any charge after an end
  * (docs/design/decisions.md#card-attempts, docs/decisions/0105-a-second-account.md).
  */
 export async function verifyEarlier(

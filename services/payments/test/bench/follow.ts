@@ -11,8 +11,8 @@ import { BUSY_MERCHANT, insertMany, manyId } from "../support/many-payments.ts";
 import { newPayment } from "../support/provisional-payments.ts";
 
 /**
- * How long the two statements of a page take, to older and to newer ones, beside creates and many open connections; in the
- * middle of a merchant's million and at its end, where the last minute has so many Payments.
+ * How long the two statements of a page take, to older and to newer ones, beside creates and many open connections; in
+ * the middle of a merchant's million and at its end, where the last minute has so many Payments.
  * `node services/payments/test/bench/follow.ts [--rounds 400] [--rows 1000000] [--minute 6000] [--connections 60]`
  */
 const { values: options } = parseArgs({

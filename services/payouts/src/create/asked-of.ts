@@ -4,8 +4,8 @@ import { partiesOf } from "../payout/order.ts";
 import type { CreatePayout } from "./attempt.ts";
 
 /**
- * What the acquirer of a Payout is asked to take, before there is a row. Where the box did not open no field is asked for:
- * such a Payout is made, and fails (docs/decisions/0009-how-a-payout-begins.md).
+ * What the acquirer of a Payout is asked to take, before there is a row. Where the box did not open no field is asked
+ * for: such a Payout is made, and fails (docs/decisions/0009-how-a-payout-begins.md).
  */
 export function askedOf(request: CreatePayout, card: Secret<PayoutInstrument> | null): Asked {
   const { amount, currency, scope, destination, recipient, initiator_ip_address } = request;

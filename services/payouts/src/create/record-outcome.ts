@@ -13,8 +13,8 @@ import { asRecorded } from "../payout/as-recorded.ts";
 import { viewOf } from "../payout/payout-view.ts";
 
 /**
- * What a submission's outcome does to the row and the answer; a create never answers 429 or 502. What the provider said of
- * the order is a fact; that nothing was executed, or that nobody knows, is known of this attempt alone
+ * What a submission's outcome does to the row and the answer; a create never answers 429 or 502. What the provider said
+ * of the order is a fact; that nothing was executed, or that nobody knows, is known of this attempt alone
  * (docs/design/architecture.md#outcome-table).
  */
 export async function recordOutcome(

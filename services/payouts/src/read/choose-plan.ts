@@ -20,7 +20,8 @@ export const LIST_BOUNDS: ListBounds = {
 };
 
 /**
- * Which of three plans answers a list. Times are of ten million Payouts (docs/decisions/0078-three-plans-for-payout-lists.md):
+ * Which of three plans answers a list. Times are of ten million Payouts
+ * (docs/decisions/0078-three-plans-for-payout-lists.md):
  *
  * - `totals` for filters that totals are kept of: 3 ms, where counting ten million takes 1.5 s. Within a range of
  *   `created`, or of nearly all amounts, the shorter side is counted: 9 ms instead of 1.6 s.

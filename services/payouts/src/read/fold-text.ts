@@ -1,6 +1,8 @@
 import type { PayoutRow } from "../payout/payout.entity.ts";
 
-/** Stands between the parts of a searched column; no folded text has it. A noncharacter of Unicode, as its neighbour. */
+/**
+ * Stands between the parts of a searched column; no folded text has it. A noncharacter of Unicode, as its neighbour.
+ */
 const SEPARATOR = "\uffff";
 const NEIGHBOUR = "\ufffe";
 

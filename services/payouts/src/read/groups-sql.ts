@@ -2,8 +2,9 @@ import { all, unindexed, type Filters } from "./list-conditions.ts";
 
 /**
  * The tables `groups`, those that the filters leave, and `whole`, how many Payouts they have. Groups of changes that
- * were not folded yet are looked up one after the other, however many changes there are, and their sum is taken from the
- * table, which has nothing else: beside 100,000 changes that takes 15 ms of a processor, where grouping them takes 62.
+ * were not folded yet are looked up one after the other, however many changes there are, and their sum is taken from
+ * the table, which has nothing else: beside 100,000 changes that takes 15 ms of a processor, where grouping them takes
+ * 62.
  */
 export function groupsSql({ scope, group }: Filters): string {
   const kept = all(scope, group);

@@ -9,8 +9,8 @@ import { explained } from "./owners.ts";
 import { FROM_THE_FIRST, type Differing, type Position, type StatedTwicePage } from "./staging-store.ts";
 
 /**
- * Goes through the statement: what of it our journals have, have otherwise, or lack. Answers how many lines of our journals
- * of the day it has.
+ * Goes through the statement: what of it our journals have, have otherwise, or lack. Answers how many lines of our
+ * journals of the day it has.
  */
 export async function compareStatement(
   deps: CompareDeps,

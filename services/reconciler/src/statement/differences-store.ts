@@ -30,8 +30,8 @@ export interface DifferencesStore {
   /** Ends one that stands, with its audit row in one transaction; null where it does not stand. */
   resolve(id: string, by: { readonly actor: string; readonly note: string }): Promise<Difference | null>;
   /**
-   * What other days' statements had and our journals did not, and nobody ended yet: the next page behind a place, what was
-   * rechecked longest ago first.
+   * What other days' statements had and our journals did not, and nobody ended yet: the next page behind a place, what
+   * was rechecked longest ago first.
    */
   carried(source: Source, day: string, after: CarriedPlace | null, limit: number): Promise<Carried[]>;
   /** How many stand, by difference, of every source. */

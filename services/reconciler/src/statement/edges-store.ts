@@ -72,7 +72,10 @@ const NOTE = `
   select $1, $2, a.kind, a.reference, a.stated_day, a.booked_day from (${sentSql("$3")}) as a
   on conflict do nothing`;
 
-/** Of a run ($1, $2) of a source ($3, $4) and a day ($5): what another day's comparison found this day's statement to have too. */
+/**
+ * Of a run ($1, $2) of a source ($3, $4) and a day ($5): what another day's comparison found this day's statement to
+ * have too.
+ */
 export const STATED_THERE_TOO = `d.provider = $3 and d.livemode = $4 and d.also_day = $5::date and d.day <> $5::date
      and d.difference = 'duplicate_there' and d.state <> 'resolved'`;
 export const GONE_HERE = `(select true from reconciler.statement_lines as l

@@ -35,8 +35,8 @@ const EDGES_KEPT = RUNS_KEPT;
 
 /**
  * Ends a run and keeps what it found, in one transaction: all of it, or nothing, and only where every line that it
- * compared is still there. A repeated run finds the same rows again and changes nothing. Answers how many differences of
- * the day are open then, and null where the run is another's by now. Rejects with NoStatement where lines were lost.
+ * compared is still there. A repeated run finds the same rows again and changes nothing. Answers how many differences
+ * of the day are open then, and null where the run is another's by now. Rejects with NoStatement where lines were lost.
  */
 export function keepFindings(
   { dataSource }: Pick<Pools, "dataSource">,
@@ -190,8 +190,8 @@ const RESOLVE_STATED = `
      and e.provider = d.provider and e.livemode = d.livemode and e.kind = d.kind and e.reference = d.reference`;
 
 /**
- * What the very next statement lacks as well, for that of a later day says nothing of it; or what no statement can bring
- * any more, for the next one is asked for no longer.
+ * What the very next statement lacks as well, for that of a later day says nothing of it; or what no statement can
+ * bring any more, for the next one is asked for no longer.
  */
 const GIVE_UP_WAITING = `
   update reconciler.differences as d set state = 'open'

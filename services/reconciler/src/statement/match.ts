@@ -26,8 +26,8 @@ export interface Verdict {
 }
 
 /**
- * Matches a line of the statement with what its owner knows of it. An open object has a day to come to the same end.
- * An object whose entries its owner has yet to post has as long as that takes. One that ended otherwise differs at once.
+ * Matches a line of the statement with what its owner knows of it. An open object has a day to come to the same end. An
+ * object whose entries its owner has yet to post has as long as that takes. One that ended otherwise differs at once.
  */
 export function matchLine(
   line: LineName,

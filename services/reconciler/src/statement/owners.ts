@@ -107,8 +107,8 @@ export async function explained<Line extends LineName>(
 }
 
 /**
- * Has the owners of these lines ask the provider itself whether it moved money after their objects' ends, or took back what
- * they had moved.
+ * Has the owners of these lines ask the provider itself whether it moved money after their objects' ends, or took back
+ * what they had moved.
  */
 export async function haveEndsVerified(
   owners: JournalOwners,

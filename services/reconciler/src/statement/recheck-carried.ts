@@ -24,8 +24,8 @@ export interface Rechecked {
 }
 
 /**
- * Looks again at what other days' statements had and our journals did not: an open object has ended, or got too old. All that
- * stands, what was rechecked longest ago first; of more than one run can take the next run takes the rest.
+ * Looks again at what other days' statements had and our journals did not: an open object has ended, or got too old.
+ * All that stands, what was rechecked longest ago first; of more than one run can take the next run takes the rest.
  */
 export async function recheckCarried(deps: CompareDeps, day: Day, goOn: () => void): Promise<Rechecked> {
   const { run, nowMs } = day;

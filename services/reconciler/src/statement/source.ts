@@ -35,8 +35,8 @@ export interface StatementSources {
 }
 
 /**
- * What the columns `provider` of this service hold. The keys of its tables are those of the release before, which knows no
- * accounts; an account is another provider to it (docs/decisions/0104-statements-of-accounts.md).
+ * What the columns `provider` of this service hold. The keys of its tables are those of the release before, which knows
+ * no accounts; an account is another provider to it (docs/decisions/0104-statements-of-accounts.md).
  */
 export const sourceName = (provider: string, account: string | null): string =>
   account === null ? provider : `${provider} ${account}`;

@@ -202,8 +202,8 @@ const PAGE_END = `case when (select count(*) from page) = ${PAGE} then
       (select jsonb_build_object('kind', kind, 'reference', reference) from page order by kind desc, reference desc limit 1) end`;
 
 /*
- * What another statement was found to have of our line stands in edge_lines, with a difference of that statement, or was
- * noted by this run. A page is of our lines, not of those that are missing: where all agree they would be one page.
+ * What another statement was found to have of our line stands in edge_lines, with a difference of that statement, or
+ * was noted by this run. A page is of our lines, not of those that are missing: where all agree they would be one page.
  */
 const LONELY = `
   with page as materialized (

@@ -75,7 +75,9 @@ export async function reportStatement(
   };
 }
 
-/** Whose statements are compared and whose are not: an account without settings for statements is told, never left out. */
+/**
+ * Whose statements are compared and whose are not: an account without settings for statements is told, never left out.
+ */
 export async function listSources({
   sources,
   runs,

@@ -33,7 +33,10 @@ const PATIENCE_MS = 60_000;
 /** So many long ones at once, of one process: each has connections of its own. */
 const LONG_MAX = 8;
 
-/** Compares one day a job, and others beside one that takes long: what operators asked for first, then each day once it is over, missed ones too. */
+/**
+ * Compares one day a job, and others beside one that takes long: what operators asked for first, then each day once it
+ * is over, missed ones too.
+ */
 export function statementTask(deps: StatementTaskDeps): Task {
   return {
     name: "reconciler.compareStatement",
@@ -60,8 +63,8 @@ interface Turns {
 const turnsOf = new WeakMap<object, Turns>();
 
 /**
- * One job; `more` where it may have left another day. It lasts as long as what was begun in it, so that no other process
- * takes that over; a source that took long is not taken again by it, so that it comes to an end.
+ * One job; `more` where it may have left another day. It lasts as long as what was begun in it, so that no other
+ * process takes that over; a source that took long is not taken again by it, so that it comes to an end.
  */
 export async function compareNext(
   deps: StatementTaskDeps,
@@ -110,8 +113,8 @@ async function anyEnds(all: Iterable<Promise<void>>, withinMs: number): Promise<
 }
 
 /**
- * Makes runs of days that are due and takes one: of each source in turn, so that none waits for another's days, and none of
- * those that are `long`.
+ * Makes runs of days that are due and takes one: of each source in turn, so that none waits for another's days, and
+ * none of those that are `long`.
  */
 async function takeNext(
   { sources, runs }: StatementTaskDeps,

@@ -14,7 +14,8 @@ export interface Report {
 }
 
 /**
- * `refused`: the Payment has no such Refund, and asking again at once changes nothing; its owner has recorded an exception.
+ * `refused`: the Payment has no such Refund, and asking again at once changes nothing; its owner has recorded an
+ * exception.
  */
 export type Reported = "shown" | "not_yet" | "refused";
 

@@ -83,8 +83,8 @@ const isAcknowledgedAbsent = (due: DueRefund, read: TransferRead): boolean =>
   read.kind === "absent" && due.status === "PROCESSING" && !due.in_doubt;
 
 /**
- * The provider had acknowledged it. That it is absent contradicts that only where it proves something: where nothing can
- * be read, or not yet, it says nothing. Closing does not say what became of it, so a human has to ask, once. Each
+ * The provider had acknowledged it. That it is absent contradicts that only where it proves something: where nothing
+ * can be read, or not yet, it says nothing. Closing does not say what became of it, so a human has to ask, once. Each
  * status sync reads the same; after the human has noted the answer, nothing is left to do.
  */
 async function noteForgotten(deps: RefundsDeps, due: DueRefund, finality: AbsentFinality): Promise<void> {

@@ -1,4 +1,7 @@
-/** The clock that this process measures deadlines with stands still but for what a test moves it on; timers go by the real one. */
+/**
+ * The clock that this process measures deadlines with stands still but for what a test moves it on; timers go by the
+ * real one.
+ */
 export function withOwnClock(): (ms: number) => void {
   const real = performance.now.bind(performance);
   let passedMs = 0;

@@ -30,8 +30,8 @@ const PAGE = 1_000;
 const LINE = `seq, reference, kind, charge, amount, currency, floor(extract(epoch from at))::bigint as at`;
 const DAY = `at >= $1::date::timestamp at time zone 'UTC' and at < ($1::date + 1)::timestamp at time zone 'UTC'`;
 /**
- * Where in the book the day's lines are; those of other days between them are few. `offset 0` keeps the day a question of
- * its own: else the book would be read from either end until a line of the day comes, past all other days.
+ * Where in the book the day's lines are; those of other days between them are few. `offset 0` keeps the day a question
+ * of its own: else the book would be read from either end until a line of the day comes, past all other days.
  */
 export const BOUNDS = `
   select min(seq) as first, max(seq) as last

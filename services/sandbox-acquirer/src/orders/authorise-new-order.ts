@@ -36,9 +36,9 @@ const AUTHORISE_NEW = rowsStatement({
 });
 
 /**
- * Registers an order and authorises it in one commit: repeatable at will, charged at most once. What is known already is
- * shown as it stands, or authorised where it is only registered; what the amount refuses, or answers without executing
- * anything, goes the way of two steps.
+ * Registers an order and authorises it in one commit: repeatable at will, charged at most once. What is known already
+ * is shown as it stands, or authorised where it is only registered; what the amount refuses, or answers without
+ * executing anything, goes the way of two steps.
  */
 export function createAuthoriseNewOrder(deps: {
   readonly hot: Pool;
@@ -65,7 +65,8 @@ export function createAuthoriseNewOrder(deps: {
     }
     const executed = await commit.add({ registration, plan });
     if (executed !== undefined) return executedNow(executed);
-    // It may have been this very call that made it, before its connection broke: nothing from here on may claim otherwise.
+    // It may have been this very call that made it, before its connection broke: nothing from here on may claim
+    // otherwise.
     const known = await readOrder(reference);
     if (known === undefined) throw new Error("an order that was made is not there");
     if (known.amount !== amount || known.currency !== currency) return { kind: "conflict" };

@@ -42,7 +42,10 @@ export const REGISTRATION_INPUT = [
 export const REGISTRATION_COLUMNS = `reference, amount, currency, first_state, first_code, later_state, later_code, quirk,
   challenge_hash, return_url_box, callback_url, merchant_name, language`;
 
-/** What is not needed is not kept: only a challenge needs the way back and the payer's words, only a later result the callback. */
+/**
+ * What is not needed is not kept: only a challenge needs the way back and the payer's words, only a later result the
+ * callback.
+ */
 export function registrationRow({ registration, plan }: PlannedOrder, secrets: ChallengeSecrets): unknown[] {
   const { reference, amount, currency, return_url, callback_url, merchant_name, language } = registration;
   const challenge = needsChallenge(plan);

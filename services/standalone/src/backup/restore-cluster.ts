@@ -20,8 +20,8 @@ import type { RestoreContext } from "./contexts.ts";
 import { noteRestored } from "./restored-file.ts";
 
 /**
- * Makes DATA_DIR of a backup of an embedded server. It is made beside its place and renamed there when it is whole; what
- * was there before is renamed as well, and only if that was asked for.
+ * Makes DATA_DIR of a backup of an embedded server. It is made beside its place and renamed there when it is whole;
+ * what was there before is renamed as well, and only if that was asked for.
  */
 export async function restoreCluster(context: RestoreContext): Promise<string[]> {
   const { folder } = context;

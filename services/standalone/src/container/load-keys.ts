@@ -16,7 +16,9 @@ interface MerchantKeys {
   readonly api_keys: readonly string[];
 }
 
-/** Makes merchants with Sandbox keys for load tests, once, as `keys.json`: `{ merchants: [{ merchant, api_keys }] }`. */
+/**
+ * Makes merchants with Sandbox keys for load tests, once, as `keys.json`: `{ merchants: [{ merchant, api_keys }] }`.
+ */
 async function makeLoadKeys(env: Environment): Promise<string> {
   const { folder, controlUrl, controlToken } = demoSettings(env);
   const file = join(folder, "keys.json");

@@ -15,11 +15,11 @@ import { everyDatabase, type ServiceDatabase } from "./service-databases.ts";
 const LOCK_WAIT_MS = 1_800_000;
 
 /**
- * Migrates every service's schema once, as the owner in `DATABASE_URL`, and gives each service's role
- * the name and the password that are in that service's own URL: one place says both. A database that a newer
- * release has migrated is left alone where this one runs on it: a rollback runs this.
- * `EXPORTER_DATABASE_URL` names one more role, which reads the server's statistics alone. A server that is starting is waited for,
- * up to `WAIT_TIMEOUT`. While it waits, standard error says for what.
+ * Migrates every service's schema once, as the owner in `DATABASE_URL`, and gives each service's role the name and the
+ * password that are in that service's own URL: one place says both. A database that a newer release has migrated is
+ * left alone where this one runs on it: a rollback runs this. `EXPORTER_DATABASE_URL` names one more role, which reads
+ * the server's statistics alone. A server that is starting is waited for, up to `WAIT_TIMEOUT`. While it waits,
+ * standard error says for what.
  */
 async function migrateOnce(env: Environment): Promise<string> {
   const { adminUrl, databases, exporterUrl, serverWaitMs } = settings(env);

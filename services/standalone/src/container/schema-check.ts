@@ -5,8 +5,8 @@ import { runCommand } from "./run-command.ts";
 import { databasesOf } from "./service-databases.ts";
 
 /**
- * Compares the schema of `WAIT_FOR_SERVICE`, or of every configured service, with what its migrations make, asked as the
- * service's own role. Before a migration, run it from the release whose migrations are in question.
+ * Compares the schema of `WAIT_FOR_SERVICE`, or of every configured service, with what its migrations make, asked as
+ * the service's own role. Before a migration, run it from the release whose migrations are in question.
  */
 async function schemaCheck(env: Environment): Promise<string> {
   const read = readConfig({ WAIT_FOR_SERVICE: optional(text()) }, env);

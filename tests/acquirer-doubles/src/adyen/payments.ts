@@ -42,7 +42,10 @@ interface PaymentsDeps {
 
 const HOUR_MS = 3_600_000;
 
-/** The book-keeping of payments behind the API: what is authorised, captured, cancelled and given back, and what is told. */
+/**
+ * The book-keeping of payments behind the API: what is authorised, captured, cancelled and given back, and what is
+ * told.
+ */
 export function createPayments({ book, clock, nextId, notifications, rules }: PaymentsDeps) {
   const payments = new Map<string, Payment>();
   const changes: ReportedChange[] = [];

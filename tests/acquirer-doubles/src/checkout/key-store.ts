@@ -10,8 +10,8 @@ interface Kept {
 }
 
 /**
- * Idempotency keys as Checkout.com describes them: an answer of 2xx is kept for 24 hours and given again; whatever else was
- * answered is forgotten, so that the same key runs the request again; while one runs, another of its key gets 429.
+ * Idempotency keys as Checkout.com describes them: an answer of 2xx is kept for 24 hours and given again; whatever else
+ * was answered is forgotten, so that the same key runs the request again; while one runs, another of its key gets 429.
  */
 export function createKeyStore(clock: DoubleClock) {
   const kept = new Map<string, Kept>();

@@ -15,8 +15,8 @@ export interface LiveMerchant {
 }
 
 /**
- * Gives a new merchant an account at a double, in live mode, and a live key; the double's webhooks go to that account from
- * then on. Throws with the control API's own words.
+ * Gives a new merchant an account at a double, in live mode, and a live key; the double's webhooks go to that account
+ * from then on. Throws with the control API's own words.
  */
 export async function makeLiveMerchant(control: Control, double: Double): Promise<LiveMerchant> {
   const { account } = double;

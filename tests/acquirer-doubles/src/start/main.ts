@@ -6,7 +6,10 @@ import { DOUBLES } from "../doubles.ts";
 import { isObject, textOf } from "../shared/messages.ts";
 import { makeLiveMerchant } from "./live-merchant.ts";
 
-/** `make start ACQUIRER=checkout-double`: an installation with a double beside it, and a merchant that pays there in live mode. */
+/**
+ * `make start ACQUIRER=checkout-double`: an installation with a double beside it, and a merchant that pays there in
+ * live mode.
+ */
 const SUFFIX = "-double";
 const PORT = Number(process.env["DOUBLE_PORT"] ?? 4600);
 const READY = "Stop with Ctrl-C.";

@@ -23,9 +23,9 @@ export interface Interrupted {
 const SEVERAL_CREATES_MS = 60_000;
 
 /**
- * Interrupts a process in the middle of its insert, which the database commits all the same. A Payout whose second
- * went by while its insert waited is not made: its process would insert it again (libs/engine/src/create/initial-rows.ts). So
- * creates go on until one was made without its process.
+ * Interrupts a process in the middle of its insert, which the database commits all the same. A Payout whose second went
+ * by while its insert waited is not made: its process would insert it again (libs/engine/src/create/initial-rows.ts).
+ * So creates go on until one was made without its process.
  */
 export async function interruptInsert(
   database: Database,

@@ -64,7 +64,10 @@ export interface Platform {
 /** Long enough for any test here; no test waits for it to pass. */
 export const TEST_TIMEOUT_MS = 240_000;
 
-/** The request deadline of installations here: shorter than delivered, so that what waits for it is over soon; an owner has 4 s of it. */
+/**
+ * The request deadline of installations here: shorter than delivered, so that what waits for it is over soon; an owner
+ * has 4 s of it.
+ */
 export const DEADLINE_MS = 6_000;
 /** No key is kept for longer. */
 export const LEASE_MS = DEADLINE_MS + TIME_LADDER.leaseExtraMs;

@@ -10,7 +10,10 @@ const run = promisify(execFile);
 
 /** A test of a lost disk is not possible here; what a killed process had written stays without these. */
 const NOT_TO_THE_DISK = "fsync = off\nfull_page_writes = off\nflowlix.without_fsync = 'accepted'\n";
-/** The data is bound to these alone, a gateway starts with no other fingerprint keys; every copy draws its other secrets anew. */
+/**
+ * The data is bound to these alone, a gateway starts with no other fingerprint keys; every copy draws its other secrets
+ * anew.
+ */
 const KEPT_SECRETS = ["postgres_password", "role_password_seed", "fingerprint_keys"];
 
 /**

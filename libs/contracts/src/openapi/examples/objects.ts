@@ -78,7 +78,9 @@ const succeeded: Payment = {
   status_transitions: { ...NOT_YET, processing_at: AT + 1, succeeded_at: AT + 2 },
 };
 
-/** A Payment in each of the statuses that an event tells of, one of the hosted page, and one that was refunded in part. */
+/**
+ * A Payment in each of the statuses that an event tells of, one of the hosted page, and one that was refunded in part.
+ */
 export const PAYMENTS = {
   PROCESSING: processing,
   SUCCEEDED: succeeded,

@@ -5,9 +5,10 @@ import { TIME_LADDER } from "@flowlix/runtime";
 export type Cause = "create" | "callback" | "status sync" | "expiry" | "swept";
 
 /**
- * The cause of each move of one object, whose entries are in order. It follows from what is recorded anyway. The first move
- * within a request's time is its create's, and so is every move in that one's trace; EXPIRED is expiry; after a callback
- * it is the status sync that the callback asked for; else it is one that was due, or that the payer's return asked for.
+ * The cause of each move of one object, whose entries are in order. It follows from what is recorded anyway. The first
+ * move within a request's time is its create's, and so is every move in that one's trace; EXPIRED is expiry; after a
+ * callback it is the status sync that the callback asked for; else it is one that was due, or that the payer's return
+ * asked for.
  */
 export function withCauses(ofObject: readonly TraceEntry[]): TraceEntry[] {
   let madeAt: number | undefined;

@@ -4,7 +4,9 @@ export interface NamedObject extends Pick<TracedObject, "id" | "created_at_ms" |
   readonly request_id: string | null;
 }
 
-/** What the rows of objects and keys tell beside their own entries: the request, and when the acquirer was asked last. */
+/**
+ * What the rows of objects and keys tell beside their own entries: the request, and when the acquirer was asked last.
+ */
 export function derivedEntries(
   { id, created_at_ms, facts, request_id }: NamedObject,
   entries: readonly TraceEntry[],

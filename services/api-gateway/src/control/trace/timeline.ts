@@ -2,8 +2,8 @@ import { TRACE_PARTS, type TraceEntry } from "@flowlix/contracts";
 import { withCauses } from "./causes.ts";
 
 /**
- * All entries in the order of the databases' times. A row knows the second of a move and its event the moment, so a move
- * takes its event's time and trace; a move that only its event knows is told as well.
+ * All entries in the order of the databases' times. A row knows the second of a move and its event the moment, so a
+ * move takes its event's time and trace; a move that only its event knows is told as well.
  */
 export function timelineOf(entries: readonly TraceEntry[]): TraceEntry[] {
   const byObject = Map.groupBy(entries, ({ object_id }) => object_id);
@@ -38,7 +38,9 @@ function timedByEvents(ofObject: readonly TraceEntry[]): TraceEntry[] {
 /** Whose moment is that of a move that no event tells of: what was written with it. */
 const WRITTEN_WITH: readonly TraceEntry["part"][] = ["key", "journal"];
 
-/** A time that says no more than its second is that of what was written with the move, where that is of the same second. */
+/**
+ * A time that says no more than its second is that of what was written with the move, where that is of the same second.
+ */
 function timedInSecond(ofObject: readonly TraceEntry[]): TraceEntry[] {
   const moments = ofObject.filter(({ part }) => WRITTEN_WITH.includes(part));
   return ofObject.map((entry) => {

@@ -72,7 +72,9 @@ export async function trace(
   };
 }
 
-/** The objects of a story: the one that is named, the one that an event is about, or those that a request may have made. */
+/**
+ * The objects of a story: the one that is named, the one that an event is about, or those that a request may have made.
+ */
 async function idsOf(
   deps: TraceRouteDeps,
   request: Pick<ControlRequest, "requestId">,

@@ -16,7 +16,9 @@ export const PLAN = fc.record({
   result: fc.constantFrom("succeeded", "succeeded", "failed", null),
 } as const);
 
-/** A process is stopped for longer than a key's lease, a claim, or nothing at all, and goes on beside what happens then. */
+/**
+ * A process is stopped for longer than a key's lease, a claim, or nothing at all, and goes on beside what happens then.
+ */
 const STOP = fc.option(
   fc.record({
     steps: fc.nat({ max: 6 }),
@@ -47,7 +49,9 @@ const FIRST: Step = { act: "create", when: "in time" };
 /** An end is being recorded while the acquirer breaks its word and says so. */
 const CONTRADICTED: Step[] = [FIRST, { act: "broken promise", isTold: true }];
 
-/** The first request is stopped over the end of its claim, most often with its answer in hand; others come meanwhile. */
+/**
+ * The first request is stopped over the end of its claim, most often with its answer in hand; others come meanwhile.
+ */
 const LAPSED = fc.record({
   faults: fc
     .record({

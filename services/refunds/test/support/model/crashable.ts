@@ -8,7 +8,10 @@ export interface Death {
   readonly when: "before" | "after";
 }
 
-/** A call to an acquirer: about which Refund of which charge, and at which account; null for the installation's own acquirer. */
+/**
+ * A call to an acquirer: about which Refund of which charge, and at which account; null for the installation's own
+ * acquirer.
+ */
 export interface AskedRefund {
   readonly reference: string;
   readonly charge: string;

@@ -72,7 +72,10 @@ export function createRefundRules(parts: RulesParts): RefundRules {
 
   const statuses = new Map<string, string>();
 
-  /** What an attempt knows of itself alone ends nothing that others have recorded, and no row that prevents a Refund covers one. */
+  /**
+   * What an attempt knows of itself alone ends nothing that others have recorded, and no row that prevents a Refund
+   * covers one.
+   */
   async function checkMoves(): Promise<void> {
     const rows = await database.sql("select id, status from refunds.refunds where payment_id = $1", [
       paymentId,

@@ -7,7 +7,9 @@ import type { Storm } from "./storm.ts";
 /** Payments that went to a second account, whatever became of them (docs/decisions/0105-a-second-account.md). */
 export const SWITCHED = `select id from payments.payments where integration_type = 'DIRECT' and card_attempt = 2`;
 
-/** Nobody can be reached at one of the acquirers while these begin, and until a Payment went to the other one instead. */
+/**
+ * Nobody can be reached at one of the acquirers while these begin, and until a Payment went to the other one instead.
+ */
 export async function whileAway(storm: Storm, away: AcquirerName, begin: () => Promise<unknown>[]) {
   const { acquirers, platform, merchant, draw } = storm;
   const { server } = acquirers.doubles[away];

@@ -15,8 +15,8 @@ export const ROWS = ["payments", "refunds", "payouts"]
   .join(" union all ");
 
 /**
- * Every object is executed once or never over all books, at the account and under the reference that its row names, for its
- * amount, and told rightly; its key answers with it. Answers how many of each end there are.
+ * Every object is executed once or never over all books, at the account and under the reference that its row names, for
+ * its amount, and told rightly; its key answers with it. Answers how many of each end there are.
  */
 export async function compareObjects(storm: Storm): Promise<Readonly<Record<string, number>>> {
   const { acquirers, merchant, platform } = storm;

@@ -41,8 +41,8 @@ const OPEN = `select id, status from payments.payments where provider = 'checkou
 const MINUTE_MS = 60_000;
 
 /**
- * Lets so much time pass that every challenge and every page is over, and that what Checkout.com has not heard of for 45 minutes
- * is known not to have been executed.
+ * Lets so much time pass that every challenge and every page is over, and that what Checkout.com has not heard of for
+ * 45 minutes is known not to have been executed.
  */
 export async function settleForGood(storm: Storm): Promise<void> {
   for (const minutes of [50, 2, 2, 12]) {

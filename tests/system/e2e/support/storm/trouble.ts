@@ -14,7 +14,10 @@ const FAULTS = [
   { kind: "answer_before", answer: { status: 503, body: "" } },
 ] as const;
 
-/** Answers that get lost before or after the execution, some of each acquirer's; whatever is drawn, one that was executed. */
+/**
+ * Answers that get lost before or after the execution, some of each acquirer's; whatever is drawn, one that was
+ * executed.
+ */
 export function loseAnswers({ acquirers, draw }: Storm, paths: readonly string[]): void {
   for (const { faults } of Object.values(acquirers.doubles)) {
     const plan = (pathEnds: string, fault: (typeof FAULTS)[number]) =>
