@@ -1,4 +1,10 @@
-import { ACCOUNT_ACQUIRERS, SANDBOX_TRAITS, type Evidence, type ProviderAdapter } from "@flowlix/provider";
+import {
+  ACCOUNT_ACQUIRERS,
+  createBusProofs,
+  SANDBOX_TRAITS,
+  type Evidence,
+  type ProviderAdapter,
+} from "@flowlix/provider";
 import {
   accountCallbacksSql,
   accountsTableSql,
@@ -12,6 +18,7 @@ import { createLogger, createLoops, createMetrics, newId } from "@flowlix/runtim
 import { testKeyRing, withDatabase } from "@flowlix/testkit";
 import { expect } from "chai";
 import type { MigrationInterface, QueryRunner } from "typeorm";
+import type { AcquirerAccount } from "@flowlix/contracts";
 import { createAcquirers, type OwnerAcquirers } from "../src/owner/create-acquirers.ts";
 import { accountOf } from "./support/account.ts";
 
@@ -42,6 +49,8 @@ const SCHEMA: ServiceSchemaSpec = {
 };
 
 const DEADLINE = { remainingMs: () => 5_000 };
+const proofs = createBusProofs(testKeyRing("as1"));
+const told = (...accounts: AcquirerAccount[]) => ({ accounts, proof: proofs.of("accounts", accounts) });
 const idOf = (letter: string) => `acq_${letter.repeat(24)}`;
 
 describe("The port of a merchant's account at an acquirer that cannot be read", () => {
@@ -111,12 +120,12 @@ describe("The port of a merchant's account at an acquirer that cannot be read", 
       pools,
     );
     const change = { provider: "mute" };
-    await acquirers.accounts.keep({
-      accounts: [
+    await acquirers.accounts.keep(
+      told(
         accountOf({ id: idOf("a"), ...change, change: 1 }),
         accountOf({ id: idOf("b"), ...change, change: 2 }),
-      ],
-    });
+      ),
+    );
   });
   after(async () => {
     delete ACCOUNT_ACQUIRERS["mute"];
@@ -149,6 +158,33 @@ describe("The port of a merchant's account at an acquirer that cannot be read", 
     expect(given.map((evidence) => evidence.map((one) => one.evidence))).to.deep.equal(
       Array.from({ length: 7 }, () => ['{"signed_by":"a"}']),
     );
+  });
+
+  it("leads nowhere by a made-up copy: nothing of a message without its right proof is kept", async () => {
+    const another = accountOf({ id: idOf("c"), provider: "mute", change: 4 });
+    const right = told(
+      accountOf({ id: idOf("a"), provider: "mute", settings: { colour: "blue" }, change: 3 }),
+    );
+    const elsewhere = right.accounts.map((one) => ({
+      ...one,
+      settings: { base_url: "https://elsewhere.example/" },
+    }));
+    for (const madeUp of [
+      { accounts: elsewhere },
+      { accounts: elsewhere, proof: right.proof },
+      { accounts: [...right.accounts, another], proof: right.proof },
+      { accounts: right.accounts, proof: createBusProofs(testKeyRing("as2")).of("accounts", right.accounts) },
+    ]) {
+      const refused = await acquirers.accounts.keep(madeUp).catch((error: unknown) => error);
+      expect(refused).to.be.instanceOf(Error).with.property("name", "ProofError");
+    }
+    expect(acquirers.accounts.book.all().map(({ id, settings }) => [id, settings])).to.deep.equal([
+      [idOf("a"), {}],
+      [idOf("b"), {}],
+    ]);
+    expect(await acquirers.accounts.keep({ accounts: [] }), "a question").to.deep.equal({ change: 2 });
+    expect(await acquirers.accounts.keep(right)).to.deep.equal({ change: 3 });
+    expect(acquirers.accounts.book.byId(idOf("a"))?.settings).to.deep.equal({ colour: "blue" });
   });
 
   it("keeps each of its calls for the story of its object, under the account's name", async () => {

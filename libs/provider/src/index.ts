@@ -81,6 +81,7 @@ export {
   accountCallbackPath,
   type AccountAcquirer,
 } from "./accounts/account-acquirers.ts";
+export { createBusProofs, ProofError, type BusProofs } from "./accounts/bus-proofs.ts";
 export { createAccountSecrets, type AccountSecrets, type SecretOwner } from "./accounts/account-secrets.ts";
 export {
   namesOf,

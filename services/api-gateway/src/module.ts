@@ -9,7 +9,7 @@ import {
 import { createEncryptor, type Encryptor } from "@flowlix/cards";
 import { createPageTokens, createPageUrlFiller } from "@flowlix/page-links";
 import { databaseChecks, type Pools } from "@flowlix/persistence";
-import { createCallbackReceivers, RETURN_PARAMETERS } from "@flowlix/provider";
+import { createBusProofs, createCallbackReceivers, RETURN_PARAMETERS } from "@flowlix/provider";
 import {
   clientFor,
   connectionsWithin,
@@ -245,6 +245,7 @@ function routeDeps(needs: RouteNeeds): RouteDeps {
     finalisation,
     callbackReceivers: createCallbackReceivers(config),
     findVerifier: verifiersOf(config, pools),
+    proofs: createBusProofs(config.ACQUIRER_SECRET_KEYS),
     pingDatabase: () => pools.ping(),
     readPool: pools.read,
     stories: storiesOf(host.broker, pools, { payments, refunds, payouts, idempotency, notifier }),

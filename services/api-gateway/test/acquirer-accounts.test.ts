@@ -1,4 +1,5 @@
-import { waitFor } from "@flowlix/testkit";
+import { createBusProofs } from "@flowlix/provider";
+import { testKeyRing, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { ACCOUNTS_ENV, ACME, withAcme } from "./support/acme.ts";
 import { recordOf, recordsOf, startGateway, type TestGateway } from "./support/gateway.ts";
@@ -193,6 +194,14 @@ describe("Merchants' accounts at acquirers, for operators", () => {
     expect(payments.kept.get(id)?.secrets["apiKey"]).to.match(/^1\.as1\./);
     await patch(id, { weight: 7 });
     expect([payments.kept.get(id)?.weight, payouts.kept.get(id)?.weight]).to.deep.equal([7, 7]);
+  });
+
+  it("owners are told of accounts with a proof under the installation's ring", async () => {
+    await added();
+    const proofs = createBusProofs(testKeyRing("as1"));
+    const told = [...payments.told, ...payouts.told];
+    expect(told).not.to.deep.equal([]);
+    for (const { accounts, proof } of told) proofs.check("accounts", accounts, proof);
   });
 
   it("an owner that lost what it had is told again, without an act", async () => {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import type { ProviderCallback } from "@flowlix/provider";
+import { createBusProofs, type ProviderCallback } from "@flowlix/provider";
 import { DomainError, newId, newTrace, withContext } from "@flowlix/runtime";
+import { testKeyRing } from "@flowlix/testkit";
 import type { ApiRequest } from "../src/http/route.ts";
 import { acceptCallbacks, type CallbackOwner } from "../src/provider/accept-callbacks.ts";
 
@@ -19,6 +20,8 @@ const request = {
   requestId: "req_1",
   deadline: { remainingMs: () => 1_000 },
 } as unknown as ApiRequest;
+
+const proofs = createBusProofs(testKeyRing("as1"));
 
 /** A provider that tells of several things at once; `down` names the callback whose owner cannot keep it. */
 function told(callbacks: readonly ProviderCallback[] | null, down = "", account?: string) {
@@ -40,8 +43,9 @@ function told(callbacks: readonly ProviderCallback[] | null, down = "", account?
   const deps = {
     provider: "sandbox",
     verifyCallbacks: () => callbacks,
-    callbackOwners: { order: owner, refund: owner },
+    callbackOwners: { order: owner, refund: { ...owner } },
     account,
+    proofs,
   };
   return { kept, keptOfAccount, answer: acceptCallbacks(deps, request) };
 }
@@ -89,22 +93,22 @@ describe("several callbacks in one request", () => {
     expect(await refusalOf(answer)).to.equal("service_unavailable");
   });
 
-  it("are kept as their account's, with the signed facts, by one call of their owner", async () => {
+  it("are kept as their account's, with the signed facts and a proof of all, by one call of their owner", async () => {
     const account = `acq_${"a".repeat(24)}`;
     const signed = { ...callback("cb_1", "order"), evidence: '{"success":true}' };
-    const { kept, keptOfAccount, answer } = told([signed, callback("cb_2", "refund")], "", account);
+    const all = [signed, callback("cb_2", "order"), callback("cb_3", "refund")];
+    const { kept, keptOfAccount, answer } = told(all, "", account);
     expect((await answer).status).to.equal(200);
     expect(kept).to.deep.equal([]);
     const asked = { claimed_state: "succeeded", at: 1 };
-    expect(keptOfAccount).to.deep.equal([
-      {
-        provider: "sandbox",
-        provider_account: account,
-        callbacks: [
-          { ...asked, callback_id: "cb_1", reference: "order of cb_1", evidence: '{"success":true}' },
-          { ...asked, callback_id: "cb_2", reference: "refund of cb_2" },
-        ],
-      },
+    const callbacks = [
+      { ...asked, callback_id: "cb_1", reference: "order of cb_1", evidence: '{"success":true}' },
+      { ...asked, callback_id: "cb_2", reference: "order of cb_2" },
+    ];
+    const ofAccount = { provider: "sandbox", provider_account: account };
+    expect(keptOfAccount, "hints alone have no proof").to.deep.equal([
+      { ...ofAccount, callbacks, proof: proofs.of("evidence", ["sandbox", account, callbacks]) },
+      { ...ofAccount, callbacks: [{ ...asked, callback_id: "cb_3", reference: "refund of cb_3" }] },
     ]);
   });
 

@@ -25,13 +25,12 @@ const MINE = `acq_${"m".repeat(24)}`;
 const ANOTHER = `acq_${"n".repeat(24)}`;
 const HOUR = 3_600_000;
 
+type Asked = Parameters<typeof acceptOrderCallbacks>[1];
+
 describe("callbacks of a merchant's account", () => {
   const given = withPayments();
 
-  const callback = (
-    reference: string,
-    changes: Partial<Parameters<typeof acceptOrderCallbacks>[1]["callbacks"][number]> = {},
-  ) => ({
+  const callback = (reference: string, changes: Partial<Asked["callbacks"][number]> = {}) => ({
     callback_id: newId("request"),
     reference,
     claimed_state: "succeeded",
@@ -40,8 +39,15 @@ describe("callbacks of a merchant's account", () => {
     ...changes,
   });
 
+  /** What the gateway hands over of callbacks, with its proof. */
+  const told = (account: string, callbacks: Asked["callbacks"]) => ({
+    provider: "sandbox",
+    provider_account: account,
+    callbacks,
+    proof: given().deps.proofs.of("evidence", ["sandbox", account, callbacks]) ?? "",
+  });
   const accept = (account: string, ...callbacks: ReturnType<typeof callback>[]) =>
-    acceptOrderCallbacks(given().deps, { provider: "sandbox", provider_account: account, callbacks });
+    acceptOrderCallbacks(given().deps, told(account, callbacks));
 
   /** A Payment that went to an account, is open and not due. */
   async function made(account: string, outcome: Outcome = PROCESSING) {
@@ -199,15 +205,39 @@ describe("callbacks of a merchant's account", () => {
     const id = await made(MINE);
     const evidence = callback(id);
     const { evidence: _none, ...hint } = callback(id);
-    await acceptOrderCallbacks(deps, {
-      provider: "sandbox",
-      provider_account: MINE,
-      callbacks: [evidence, hint],
-    });
+    await acceptOrderCallbacks(deps, told(MINE, [evidence, hint]));
     await moveClock(database, 400 * 24 * HOUR);
     await sweepCallbacks(deps);
     expect((await kept("reference", id)).map(({ callback_id }) => callback_id)).to.deep.equal([
       evidence.callback_id,
+    ]);
+  });
+
+  it("that are evidence are refused without the gateway's proof of all of them, and nothing is kept", async () => {
+    const { deps } = given();
+    const id = await made(MINE);
+    const [real, madeUp] = [callback(id, { evidence: '{"success":false}' }), callback(id)];
+    const right = told(MINE, [real]);
+    const { proof: _proof, ...unproved } = told(MINE, [madeUp]);
+    const { evidence: _none, ...hint } = callback(id);
+    const refusals: readonly [string, Asked][] = [
+      ["no proof", unproved],
+      ["the proof of another request", { ...right, callbacks: [madeUp] }],
+      ["one callback beside what is proved", { ...right, callbacks: [real, madeUp] }],
+      ["another account", { ...right, provider_account: ANOTHER }],
+      ["a hint among them", { ...unproved, callbacks: [hint, madeUp] }],
+    ];
+    for (const [what, asked] of refusals) {
+      const refused = await acceptOrderCallbacks(deps, asked).catch((error: unknown) => error);
+      expect(refused, what).to.be.instanceOf(Error).with.property("name", "ProofError");
+    }
+    expect(await kept("object_id", id)).to.deep.equal([]);
+    expect(await syncedBy(MINE), "nothing is due").to.deep.equal([]);
+    await acceptOrderCallbacks(deps, { ...unproved, callbacks: [hint] });
+    expect(await kept("object_id", id), "a hint").to.have.length(1);
+    await acceptOrderCallbacks(deps, right);
+    expect((await syncedBy(MINE)).map(({ evidence }) => evidence.map((one) => one.evidence))).to.deep.equal([
+      ['{"success":false}'],
     ]);
   });
 
@@ -227,7 +257,7 @@ describe("callbacks of a merchant's account", () => {
       logger: { error: (fields: unknown) => void logged.push(fields) },
     };
     const keep = (...callbacks: ReturnType<typeof callback>[]) =>
-      acceptCallbacks(few, "payments", { provider: "sandbox", provider_account: account, callbacks });
+      acceptCallbacks(few, "payments", told(account, callbacks));
     for (let stray = 0; stray < 5; stray += 1) await keep(callback(newId("payment")));
     await keep(callback(id));
     expect(await kept("provider_account", account)).to.have.length(4);

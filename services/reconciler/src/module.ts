@@ -1,6 +1,7 @@
 import { idempotencyContract, paymentsContract, payoutsContract, refundsContract } from "@flowlix/contracts";
 import { createAccounts } from "@flowlix/engine";
 import { createJobs } from "@flowlix/engine/jobs";
+import { createBusProofs } from "@flowlix/provider";
 import { checkSchema, createPools, databaseChecks, type Pools, watchStatements } from "@flowlix/persistence";
 import { clientFor, defineModule, healthOf, poolMetrics, type Host, type Logger } from "@flowlix/runtime";
 import { reconcilerConfig, type ReconcilerConfig } from "./config.ts";
@@ -23,7 +24,8 @@ export const reconcilerModule = defineModule({
     const pools = await openPools(config, host.logger);
     observePools(host, pools);
     const owners = ownersOf(host);
-    const accounts = createAccounts(host, { name: NAME, pool: pools.hot });
+    const proofs = createBusProofs(config.ACQUIRER_SECRET_KEYS);
+    const accounts = createAccounts(host, { name: NAME, pool: pools.hot, proofs });
     const statement = createStatement(host, config, { pools, owners, accounts: accounts.book });
     const tasks = reconcilerTasks(owners, statement.task);
     const jobs = createJobs(host, { pool: pools.hot, table: `${NAME}.turns`, tasks });

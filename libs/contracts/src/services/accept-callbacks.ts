@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { UnixSeconds } from "../schema.ts";
+import { BusProof } from "./bus-proof.ts";
 import { ProviderName } from "./provider-name.ts";
 
 /** Characters of what a callback of an acquirer that cannot be read signed. */
@@ -20,7 +21,8 @@ const Callback = Type.Object({
 /**
  * Keeps the callbacks that an acquirer sent in one request under a merchant's account, which the gateway has verified
  * with that account's key: each once, all of them or none. Makes the objects due that went to this very account; true
- * once that is committed. Sets no status (docs/design/architecture.md#provider-callback).
+ * once that is committed. Sets no status (docs/design/architecture.md#provider-callback). Evidence among
+ * them without a right proof of the whole request is refused.
  */
 export const acceptCallbacksAction = {
   repeatable: true,
@@ -28,6 +30,7 @@ export const acceptCallbacksAction = {
     provider: ProviderName,
     provider_account: Type.String({ pattern: "^acq_[A-Za-z0-9]{24}$" }),
     callbacks: Type.Array(Callback, { minItems: 1, maxItems: CALLBACKS_OF_REQUEST_MAX }),
+    proof: BusProof,
   }),
   result: Type.Object({ accepted: Type.Boolean() }),
 } as const;

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { AcquirerAccount } from "../acquirer-account.ts";
 import { AcquirerAccountId } from "../ids.ts";
 import { nullable } from "../schema.ts";
+import { BusProof } from "./bus-proof.ts";
 
 /** Accounts in one message. */
 export const ACCOUNTS_AT_ONCE = 50;
@@ -11,10 +12,14 @@ export const acquirerAccountActions = {
   /**
    * Keeps accounts, given in the order of their changes and without a gap after what is kept, and answers the last
    * change that is kept now; 0 where there is none. Without accounts it is a question. An older copy changes nothing.
+   * Accounts without a right proof of all of them are refused, and none is kept.
    */
   keepAcquirerAccounts: {
     repeatable: true,
-    params: Type.Object({ accounts: Type.Array(AcquirerAccount, { maxItems: ACCOUNTS_AT_ONCE }) }),
+    params: Type.Object({
+      accounts: Type.Array(AcquirerAccount, { maxItems: ACCOUNTS_AT_ONCE }),
+      proof: BusProof,
+    }),
     result: Type.Object({ change: Type.Integer({ minimum: 0 }) }),
   },
   /**

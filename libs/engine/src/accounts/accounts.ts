@@ -1,14 +1,21 @@
 import type { AcquirerAccount } from "@flowlix/contracts";
 import type { Pool } from "@flowlix/persistence";
+import type { BusProofs } from "@flowlix/provider";
 import { repeatedFailures, type Host } from "@flowlix/runtime";
 import { createAccountBook, type AccountBook } from "./account-book.ts";
 import { createAccountsStore, type AccountsStore } from "./accounts-store.ts";
 
+/** Accounts as the gateway tells of them. */
+export interface ToldAccounts {
+  readonly accounts: readonly AcquirerAccount[];
+  readonly proof?: string | undefined;
+}
+
 /** A service's copy of merchants' accounts at acquirers, and what this process knows of it. */
 export interface Accounts {
   readonly book: Pick<AccountBook, "byId" | "of" | "all">;
-  /** The action `keepAcquirerAccounts`: keeps them, and knows them at once in this process. */
-  keep(asked: { readonly accounts: readonly AcquirerAccount[] }): Promise<{ change: number }>;
+  /** The action `keepAcquirerAccounts`: keeps what is proved, and knows it at once in this process. */
+  keep(asked: ToldAccounts): Promise<{ change: number }>;
   /** Reads all once, and from then on every `EVERY_MS` what was changed. Errors: the driver's. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -20,7 +27,7 @@ const EVERY_MS = 2_000;
 /** `afterRead` is called after each read. */
 export function createAccounts(
   { loops, logger }: Pick<Host, "loops" | "logger">,
-  { name, pool }: { readonly name: string; readonly pool: Pool },
+  { name, pool, proofs }: { readonly name: string; readonly pool: Pool; readonly proofs: BusProofs },
   afterRead: () => Promise<void> = () => Promise.resolve(),
 ): Accounts {
   const store: AccountsStore = createAccountsStore(pool, name);
@@ -52,7 +59,8 @@ export function createAccounts(
 
   return {
     book,
-    keep: async ({ accounts }) => {
+    keep: async ({ accounts, proof }) => {
+      if (accounts.length > 0) proofs.check("accounts", accounts, proof);
       const change = await store.keep(accounts);
       if (accounts.length > 0) await book.read();
       return { change };

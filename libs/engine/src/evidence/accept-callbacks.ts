@@ -1,5 +1,5 @@
 import { isId, type Params, type paymentsContract } from "@flowlix/contracts";
-import { orderNamed } from "@flowlix/provider";
+import { orderNamed, type BusProofs } from "@flowlix/provider";
 import type { Logger } from "@flowlix/runtime";
 import { NOUNS, type OwnerName } from "../owner/owner-name.ts";
 import type { EvidenceStore } from "./evidence-store.ts";
@@ -8,6 +8,7 @@ export type AskedCallbacks = Params<typeof paymentsContract, "acceptCallbacks">;
 
 export interface AcceptCallbacksDeps {
   readonly evidence: Pick<EvidenceStore, "accept">;
+  readonly proofs: Pick<BusProofs, "check">;
   readonly syncSoon: () => void;
   readonly logger: Pick<Logger, "error">;
 }
@@ -15,13 +16,16 @@ export interface AcceptCallbacksDeps {
 /**
  * Keeps the callbacks of a request that came in under a merchant's account, all or none, and makes their objects due.
  * Sets no status: the read that follows is the fact. A reference that cannot be an object of ours is another system's at
- * the same account: it is answered and not kept. Answers the references of this account's objects.
+ * the same account: it is answered and not kept. Answers the references of this account's objects. Errors: ProofError,
+ * where a callback is evidence and the gateway did not tell this; one that is a hint needs no proof.
  */
 export async function acceptCallbacks(
-  { evidence, syncSoon, logger }: AcceptCallbacksDeps,
+  { evidence, proofs, syncSoon, logger }: AcceptCallbacksDeps,
   owner: OwnerName,
-  { provider, provider_account, callbacks }: AskedCallbacks,
+  { provider, provider_account, callbacks, proof }: AskedCallbacks,
 ): Promise<readonly AskedCallbacks["callbacks"][number][]> {
+  if (callbacks.some((callback) => callback.evidence !== undefined))
+    proofs.check("evidence", [provider, provider_account, callbacks], proof);
   const ours = callbacks.flatMap((callback) => {
     const { id } = orderNamed(callback.reference);
     return isId(NOUNS[owner], id)

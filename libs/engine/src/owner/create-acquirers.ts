@@ -3,9 +3,11 @@ import {
   ACQUIRER_NAMES,
   ACQUIRERS,
   callbackPathOf,
+  createBusProofs,
   createProvider,
   PROVIDER_LIMITS,
   type AcquirerName,
+  type BusProofs,
   type CallObservation,
   type Operation,
   type Provider,
@@ -38,6 +40,8 @@ interface AcquirersSpec {
 export interface OwnerAcquirers {
   readonly acquirers: Acquirers;
   readonly accounts: Accounts;
+  /** Of what the gateway tells of accounts, and of evidence. */
+  readonly proofs: BusProofs;
   /** Where single calls are kept for the story of their object. */
   readonly calls: Pick<CallLog, "stop">;
   /** Makes an account's provider port, if that can be done at all; throws why not. */
@@ -76,7 +80,8 @@ export function createAcquirers(
   const ports = createAccountProviders((account) =>
     withEvidence(portOf(adapterOf(account), account.id), { provider_account: account.id }, evidence),
   );
-  const accounts = createAccounts(host, { name: owner, pool: background }, () => ports.sweep());
+  const proofs = createBusProofs(config.ACQUIRER_SECRET_KEYS);
+  const accounts = createAccounts(host, { name: owner, pool: background, proofs }, () => ports.sweep());
   accountCircuits(host, ports, operations);
   const acquirers = acquirersOf(own, {
     all: () => ports.all(),
@@ -94,6 +99,7 @@ export function createAcquirers(
   return {
     acquirers,
     accounts,
+    proofs,
     calls,
     ofAccount: (account) => ports.of(account),
     start: async () => {

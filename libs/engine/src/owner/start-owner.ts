@@ -7,7 +7,7 @@ import {
 } from "@flowlix/ledger";
 import type { paymentsContract, Result, TaskStatus } from "@flowlix/contracts";
 import { databaseChecks } from "@flowlix/persistence";
-import type { Operation } from "@flowlix/provider";
+import type { BusProofs, Operation } from "@flowlix/provider";
 import {
   DueSlots,
   healthOf,
@@ -58,6 +58,8 @@ export interface OwnerDeps {
   readonly callbacks: CallbacksStore;
   /** Callbacks of merchants' accounts at acquirers. */
   readonly evidence: EvidenceStore;
+  /** Of evidence that the gateway hands over. */
+  readonly proofs: BusProofs;
   readonly calls: Pick<CallsStore, "deleteOld">;
   readonly exceptions: ExceptionsStore;
   readonly logger: Logger;
@@ -137,6 +139,7 @@ export async function startOwner(
     deps: {
       callbacks: createCallbacksStore(background, { schema: name, objects: name, undone: journal.undone }),
       evidence: createEvidenceStore(background, name),
+      proofs: reach.proofs,
       calls: createCallsStore(background, name),
       exceptions,
       logger: host.logger,

@@ -1,12 +1,13 @@
 import { ACCOUNTS_AT_ONCE, type AcquirerAccount } from "@flowlix/contracts";
 import type { Pool } from "@flowlix/persistence";
+import type { BusProofs } from "@flowlix/provider";
 import { newId, repeatedFailures, type Logger, type Loop } from "@flowlix/runtime";
 import { changedAfter, lastChange, tellAllAnew } from "../store/acquirer-changes.ts";
 
 /** A service that keeps a copy of the accounts. */
 export interface AccountKeeper {
   keepAcquirerAccounts(
-    asked: { accounts: AcquirerAccount[] },
+    asked: { accounts: AcquirerAccount[]; proof?: string },
     call: { requestId: string; timeoutMs: number },
   ): Promise<{ change: number }>;
 }
@@ -15,6 +16,7 @@ export interface TellingDeps {
   readonly pool: Pool;
   /** By name. */
   readonly keepers: Readonly<Record<string, AccountKeeper>>;
+  readonly proofs: Pick<BusProofs, "of">;
   readonly loop: Loop;
   readonly logger: Pick<Logger, "info" | "warn" | "error">;
 }
@@ -34,7 +36,7 @@ const CALL_TIMEOUT_MS = 5_000;
  * Keeps the copies of the accounts current: each keeper is asked for the last change that it has, and sent what came
  * after, in order. A message that is lost is sent again by the next turn, and several gateways do no harm to each other.
  */
-export function createTelling({ pool, keepers, loop, logger }: TellingDeps): Telling {
+export function createTelling({ pool, keepers, proofs, loop, logger }: TellingDeps): Telling {
   const failures = repeatedFailures({
     logger,
     failed: "services were not told of the accounts at acquirers; it is tried again",
@@ -48,8 +50,12 @@ export function createTelling({ pool, keepers, loop, logger }: TellingDeps): Tel
 
   async function tell(name: string, keeper: AccountKeeper, last: number): Promise<void> {
     const keep = async (accounts: readonly AcquirerAccount[]) => {
+      const proof = accounts.length === 0 ? undefined : proofs.of("accounts", accounts);
       const call = { requestId: newId("request"), timeoutMs: CALL_TIMEOUT_MS };
-      const { change } = await keeper.keepAcquirerAccounts({ accounts: [...accounts] }, call);
+      const { change } = await keeper.keepAcquirerAccounts(
+        { accounts: [...accounts], ...(proof === undefined ? {} : { proof }) },
+        call,
+      );
       kept.set(name, change);
       return change;
     };

@@ -8,12 +8,13 @@ import { createTelling, type Telling } from "./tell-keepers.ts";
 export const tellingOf = (
   { broker, logger }: Pick<Host, "broker" | "logger">,
   { background: pool }: Pick<Pools, "background">,
-  { payments, refunds, payouts }: Pick<RouteDeps, "payments" | "refunds" | "payouts">,
+  { payments, refunds, payouts, proofs }: Pick<RouteDeps, "payments" | "refunds" | "payouts" | "proofs">,
   loop: Loop,
 ): Telling =>
   createTelling({
     pool,
     keepers: { payments, refunds, payouts, reconciler: clientFor(broker, "api-gateway", reconcilerContract) },
+    proofs,
     loop,
     logger,
   });

@@ -5,7 +5,7 @@ import type { ApiRequest } from "../http/route.ts";
 import { within } from "../within.ts";
 import { acceptCallbacks, type AcceptCallbackDeps } from "./accept-callbacks.ts";
 
-export interface AccountCallbackDeps extends Pick<AcceptCallbackDeps, "callbackOwners"> {
+export interface AccountCallbackDeps extends Pick<AcceptCallbackDeps, "callbackOwners" | "proofs"> {
   readonly findVerifier: FindVerifier;
 }
 
@@ -17,7 +17,7 @@ const LOOK_MS = 5_000;
  * (docs/decisions/0099-acquirer-accounts.md). 503 where it cannot be looked up: the acquirer sends it again.
  */
 export async function acceptAccountCallbacks(
-  { findVerifier, callbackOwners }: AccountCallbackDeps,
+  { findVerifier, callbackOwners, proofs }: AccountCallbackDeps,
   request: ApiRequest,
 ): Promise<Answer> {
   const acquirer = request.params["acquirer"] ?? "";
@@ -26,5 +26,5 @@ export async function acceptAccountCallbacks(
     throw new DomainError("service_unavailable", { cause });
   });
   if (verifyCallbacks === null) return json(404, { accepted: false });
-  return acceptCallbacks({ callbackOwners, provider: acquirer, account, verifyCallbacks }, request);
+  return acceptCallbacks({ callbackOwners, proofs, provider: acquirer, account, verifyCallbacks }, request);
 }

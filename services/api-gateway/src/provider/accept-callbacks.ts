@@ -1,4 +1,4 @@
-import type { CallbackKind, ProviderCallback, VerifyCallbacks } from "@flowlix/provider";
+import type { BusProofs, CallbackKind, ProviderCallback, VerifyCallbacks } from "@flowlix/provider";
 import { isId } from "@flowlix/contracts";
 import { DomainError, noteObject } from "@flowlix/runtime";
 import { json, type Answer } from "../http/answer.ts";
@@ -15,6 +15,7 @@ export interface AcceptCallbackDeps {
   /** The merchant's account whose key signs them; absent for the installation's own acquirer. */
   readonly account?: string | undefined;
   readonly verifyCallbacks: VerifyCallbacks;
+  readonly proofs: Pick<BusProofs, "of">;
 }
 
 /**
@@ -67,9 +68,9 @@ async function keepEach(
   return accepted;
 }
 
-/** Each owner keeps its own in one transaction, with whose account it was that signed them. */
+/** Each owner keeps its own in one transaction, with whose account it was that signed them, and a proof of evidence. */
 async function keepOfAccount(
-  { provider }: AcceptCallbackDeps,
+  { provider, proofs }: AcceptCallbackDeps,
   request: ApiRequest,
   account: string,
   owned: readonly Owned[],
@@ -80,8 +81,11 @@ async function keepOfAccount(
       const { callbackId: callback_id, reference, claimedState: claimed_state, at, evidence } = callback;
       return { callback_id, reference, claimed_state, at, ...(evidence === undefined ? {} : { evidence }) };
     });
+    const isEvidence = callbacks.some(({ evidence }) => evidence !== undefined);
+    const proof = isEvidence ? proofs.of("evidence", [provider, account, callbacks]) : undefined;
+    const asked = { provider, provider_account: account, callbacks };
     const answer = await owner?.acceptCallbacks(
-      { provider, provider_account: account, callbacks },
+      proof === undefined ? asked : { ...asked, proof },
       callOf(request),
     );
     accepted &&= answer?.accepted === true;

@@ -1,4 +1,5 @@
 import { ACCOUNT_ACQUIRERS, type AccountAcquirer } from "@flowlix/provider";
+import { testKeyRingText } from "@flowlix/testkit";
 
 /** An acquirer that merchants have accounts at, of tests alone. */
 export const ACME = "acme";
@@ -40,6 +41,6 @@ export function withAcme(changes: Partial<AccountAcquirer> = {}): void {
 
 /** An environment in which accounts may lead to this machine. */
 export const ACCOUNTS_ENV = {
-  ACQUIRER_SECRET_KEYS: `as1:${Buffer.alloc(32, 5).toString("base64")}`,
+  ACQUIRER_SECRET_KEYS: testKeyRingText("as1"),
   ACQUIRER_LOOPBACK: "true",
 };

@@ -22,7 +22,7 @@ export async function acceptOrderCallback(
 
 /** Likewise of the callbacks of a request under a merchant's account, of that account's Payments alone. */
 export async function acceptOrderCallbacks(
-  deps: Pick<PaymentsDeps, "evidence" | "hosted" | "syncSoon" | "logger">,
+  deps: Pick<PaymentsDeps, "evidence" | "proofs" | "hosted" | "syncSoon" | "logger">,
   asked: AskedCallbacks,
 ): Promise<{ accepted: boolean }> {
   for (const { reference, claimed_state } of await acceptCallbacks(deps, "payments", asked)) {

@@ -9,8 +9,9 @@ import {
   type OwnerSpec,
 } from "@flowlix/engine";
 import type { Pools } from "@flowlix/persistence";
+import { createBusProofs } from "@flowlix/provider";
 import { createLogger, createMetrics, type Metrics } from "@flowlix/runtime";
-import { patientSlots, quietLoop, type TestDatabase } from "@flowlix/testkit";
+import { patientSlots, quietLoop, testKeyRing, type TestDatabase } from "@flowlix/testkit";
 import { DEADLINE_MS } from "./owner-under-test.ts";
 
 /** What the use cases of every owner work with, on given connections, as its process makes it. */
@@ -30,6 +31,7 @@ export function ownerDeps<M extends OwnerMetrics>(
       undone: owner.journal.undone,
     }),
     evidence: createEvidenceStore(pools.background, name),
+    proofs: createBusProofs(testKeyRing("as1")),
     calls: createCallsStore(pools.background, name),
     exceptions: ownerExceptions({ metrics: registry, logger }, pools, metrics, owner),
     metrics,

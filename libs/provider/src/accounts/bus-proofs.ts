@@ -1,0 +1,69 @@
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from "node:crypto";
+import type { KeyRing } from "@flowlix/cards";
+
+/** What is told, each under a key of its own: a proof of one is none of the other. */
+const FORMATS = {
+  accounts: "flowlix acquirer accounts proof 1",
+  evidence: "flowlix callback evidence proof 1",
+} as const;
+type Told = keyof typeof FORMATS;
+
+const KEY_BYTES = 32;
+
+/** Something came over the bus that nobody with a key of the ring has told. */
+export class ProofError extends Error {
+  override readonly name = "ProofError";
+}
+
+/**
+ * What the gateway tells owners, proved by the ring ACQUIRER_SECRET_KEYS, which is not on the bus
+ * (docs/decisions/0112-what-the-gateway-tells-is-proved.md). A proof is made when something is told and is not kept.
+ */
+export interface BusProofs {
+  /** `<key id>.<base64url>`, under the ring's first key; undefined without a ring. */
+  of(told: Told, content: unknown): string | undefined;
+  /** Takes a proof under any key of the ring. Errors: ProofError, where it is absent or of something else. */
+  check(told: Told, content: unknown, proof: string | undefined): void;
+}
+
+export function createBusProofs(ring: KeyRing | undefined): BusProofs {
+  const keys = new Map<string, KeyObject>();
+  for (const id of ring?.ids ?? [])
+    for (const told of ["accounts", "evidence"] as const)
+      keys.set(`${told} ${id}`, keyOf(ring?.byId(id), FORMATS[told]));
+
+  function proofOf(told: Told, content: unknown, keyId: string): Buffer | undefined {
+    const key = keys.get(`${told} ${keyId}`);
+    return key && createHmac("sha256", key).update(canonical(content)).digest();
+  }
+
+  return {
+    of(told, content) {
+      if (ring === undefined) return undefined;
+      const { id } = ring.active;
+      return `${id}.${proofOf(told, content, id)?.toString("base64url")}`;
+    },
+    check(told, content, proof = "") {
+      if (ring === undefined)
+        throw new ProofError(`ACQUIRER_SECRET_KEYS is not set: no ${told} can be proved`);
+      const [keyId = "", encoded = ""] = proof.split(".");
+      const right = proofOf(told, content, keyId);
+      const given = Buffer.from(encoded, "base64url");
+      if (right === undefined || given.length !== right.length || !timingSafeEqual(given, right))
+        throw new ProofError(`no key of ACQUIRER_SECRET_KEYS proves the ${told} that came`);
+    },
+  };
+}
+
+/** One JSON text of what the bus carries as JSON: properties stand in the order of their names. */
+const canonical = (content: unknown): string =>
+  JSON.stringify(content, (_name, value: unknown) =>
+    typeof value !== "object" || value === null || Array.isArray(value)
+      ? value
+      : Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))),
+  );
+
+function keyOf(key: Buffer | undefined, format: string): KeyObject {
+  if (key?.length !== KEY_BYTES) throw new ProofError(`a key of proofs is made of ${KEY_BYTES} bytes`);
+  return createSecretKey(Buffer.from(hkdfSync("sha256", key, Buffer.alloc(0), format, KEY_BYTES)));
+}
