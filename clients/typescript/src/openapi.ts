@@ -1,5 +1,5 @@
 // Written from the OpenAPI document by `make clients-types`, and never by hand.
-// sha256 of it: 9a265b0a27f22295ddf8019b3bd6f1c4603d1e63fa560d9aeac13354d5ddf500
+// sha256 of it: 331a852f2f10b2bfda886c5a5dcb42bd567c99696253631d4371e2668e9c854b
 export interface paths {
     "/v1/payments": {
         parameters: {
@@ -1736,6 +1736,12 @@ export interface components {
              */
             next_attempt_at: number | null;
             last_attempt: components["schemas"]["WebhookDeliveryAttempt"] | null;
+            /**
+             * Format: int64
+             * @description When the endpoint accepted the event by another delivery, after a resend; null where it has not since this one was created, and of one that succeeded, as Unix time in seconds
+             * @example 1764072000
+             */
+            event_accepted_at: number | null;
             /**
              * Format: int64
              * @description When it was created, as Unix time in seconds

@@ -43,6 +43,11 @@ export const WebhookDelivery = Type.Object(
     attempts: Type.Integer({ minimum: 0, description: "Tries so far" }),
     next_attempt_at: nullable(moment("When it is tried again")),
     last_attempt: nullable(DeliveryAttempt),
+    event_accepted_at: nullable(
+      moment(
+        "When the endpoint accepted the event by another delivery, after a resend; null where it has not since this one was created, and of one that succeeded",
+      ),
+    ),
     created_at: moment("When it was created"),
   },
   { ...closed, description: "One event on its way to one endpoint" },

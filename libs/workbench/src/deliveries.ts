@@ -1,11 +1,13 @@
 import type { WebhookDelivery, WebhookEndpoint } from "@flowlix/contracts";
 
 /**
- * What was given up has failed, and so far what was tried and is to be tried again. The notifier says the same of many
- * at once (services/notifier/src/deliveries/deliveries-reads.ts).
+ * What was given up has failed, and so far what was tried and is to be tried again, unless the endpoint has accepted
+ * the event since. The notifier says the same of many at once (services/notifier/src/deliveries/deliveries-reads.ts).
  */
-export const isFailing = ({ status, attempts }: Pick<WebhookDelivery, "status" | "attempts">): boolean =>
-  status === "failed" || (status === "pending" && attempts > 0);
+export const isFailing = ({ status, attempts, event_accepted_at: acceptedAt }: Tried): boolean =>
+  acceptedAt === null && (status === "failed" || (status === "pending" && attempts > 0));
+
+type Tried = Pick<WebhookDelivery, "attempts" | "event_accepted_at"> & { readonly status: string };
 
 type Receiver = Pick<WebhookEndpoint, "url" | "status" | "enabled_events">;
 

@@ -132,8 +132,7 @@ ${listOf<WebhookDelivery>(
     },
     {
       name: "Status",
-      cell: ({ status, attempts }) =>
-        badge(isFailing({ status, attempts }) && status === "pending" ? "failing" : status),
+      cell: statusOf,
     },
     { name: "Attempts", cell: ({ attempts }) => attempts },
     {
@@ -150,6 +149,15 @@ ${listOf<WebhookDelivery>(
   "Nothing was sent to it yet.",
 )}${older(`webhooks/${endpoint.id}`, deliveries.data.at(-1)?.id, deliveries.has_more)}`,
   );
+
+/** What the endpoint has accepted since is tried again all the same (docs/decisions/0113-what-is-accepted-is-not-failing.md). */
+function statusOf(delivery: WebhookDelivery): Markup {
+  const { status, event_accepted_at: at } = delivery;
+  const shown = badge(isFailing(delivery) && status === "pending" ? "failing" : status);
+  return at === null
+    ? shown
+    : markup`${shown} <span class="hint">event accepted by another delivery, ${moment(at * 1_000)}</span>`;
+}
 
 /** Enabled and never heard of is not well. */
 const stateOf = ({ status, failing_since: since }: WebhookEndpoint): Markup =>

@@ -1,5 +1,6 @@
 import type { TraceEntry, TracedObject } from "@flowlix/contracts";
 import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
+import { isFailing } from "./deliveries.ts";
 import { badge, merchantLink, moment, moneyOf, partLink } from "./format.ts";
 import { actButton, factsOf, missed, part, type Act, type Guard, type Lacking } from "./parts.ts";
 import { routeOf } from "./route.ts";
@@ -92,15 +93,19 @@ ${acts.length === 0 ? null : markup`<p class="acts">${acts.map(([label, act, gua
 function told({ part: kind, what, facts }: TraceEntry): Markup {
   const request = facts["request_id"];
   if (kind === "request" && typeof request === "string") return partLink(`requests/${request}`, request);
-  // What was tried and is to be tried again has failed so far.
-  if (kind === "delivery" && what === "pending" && Number(facts["attempts"] ?? 0) > 0)
-    return badge("failing");
+  if (kind === "delivery" && what === "pending" && isFailing(triedOf(what, facts))) return badge("failing");
   if (kind === "status" || kind === "delivery" || kind === "callback") return badge(what);
   return markup`<strong>${what}</strong>`;
 }
 
+const triedOf = (status: string, { attempts, event_accepted_at_ms: acceptedAt }: TraceEntry["facts"]) => ({
+  status,
+  attempts: Number(attempts ?? 0),
+  event_accepted_at: acceptedAt == null ? null : Number(acceptedAt),
+});
+
 /** Facts that readers look for first, in their order. */
-const FIRST = ["http_status", "answer", "error", "attempts", "next_attempt_at_ms"];
+const FIRST = ["http_status", "answer", "error", "attempts", "next_attempt_at_ms", "event_accepted_at_ms"];
 
 const rankOf = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 

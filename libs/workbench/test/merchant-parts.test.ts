@@ -29,6 +29,7 @@ const DELIVERY: WebhookDelivery = {
     duration_ms: 12,
     response_prefix: "out of stock",
   },
+  event_accepted_at: null,
   created_at: 1_700_000_000,
 };
 
@@ -55,6 +56,39 @@ describe("What the workbench shows of webhooks", () => {
     expect(shown({ ...DELIVERY, attempts: 0, last_attempt: null })).to.contain(
       '<span class="badge wait">pending</span>',
     );
+  });
+});
+
+describe("A delivery whose event the endpoint has accepted since by another one", () => {
+  const accepted = { ...DELIVERY, event_accepted_at: 1_700_000_090 };
+
+  it("is not called failing on the endpoint's page, which says when it was accepted and is tried next", () => {
+    const text = shown(accepted);
+    expect(text).not.to.contain("failing");
+    expect(text).to.contain("event accepted by another delivery").and.to.contain("2023-11-14 22:14:50");
+    expect(text).to.contain("2023-11-14 22:15:20");
+    expect(shown({ ...accepted, status: "failed" })).to.contain("event accepted by another delivery");
+  });
+
+  it("is not called failing on a timeline", () => {
+    const told = (at: number | null) =>
+      storyPart({
+        id: "pay_00000000000000000000000a",
+        objects: [],
+        timeline: [
+          {
+            at_ms: 1_700_000_000_000,
+            object_id: "pay_00000000000000000000000a",
+            part: "delivery",
+            what: "pending",
+            facts: { attempts: 1, event_accepted_at_ms: at },
+          },
+        ],
+        missing: [],
+        actsOf: () => [],
+      }).toString();
+    expect(told(null)).to.contain("failing");
+    expect(told(1_700_000_090_000)).to.contain("pending").and.not.to.contain("failing");
   });
 });
 

@@ -283,7 +283,7 @@ describe("a resend", () => {
     receiver.answerWith(() => ({ status: 200 }));
     expect(await resendEvent(notifier.deps, { scope, event_id })).to.include({ deliveries: 1 });
     await waitFor("a success", async () => (await log(id))[2]?.status === "succeeded");
-    expect((await log(id))[0]).to.deep.equal(waiting);
+    expect({ ...(await log(id))[0], event_accepted_at: null }).to.deep.equal(waiting);
   });
 
   it("during a try is sent, whatever becomes of that one [D9-7]", async () => {
@@ -351,7 +351,8 @@ describe("a resend", () => {
     notifier.deliver();
     await waitFor("a success", async () => (await log(id)).at(-1)?.status === "succeeded");
     const after = await log(id);
-    expect(after.slice(0, -1)).to.deep.equal(before.slice(0, -1));
+    const waiting = after.slice(0, -1).map((delivery) => ({ ...delivery, event_accepted_at: null }));
+    expect(waiting).to.deep.equal(before.slice(0, -1));
     expect(after.slice(2).map(({ attempts }) => attempts)).to.deep.equal([2]);
     expect(receiver.requests).to.have.length(1);
   });

@@ -1,6 +1,7 @@
 import { newId } from "@flowlix/runtime";
 import { type HttpReceiver, startReceiver, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
+import { resendEvent } from "../src/events/resend-event.ts";
 import { updateEndpoint } from "../src/endpoints/update-endpoint.ts";
 import { withNotifier } from "./support/notifier-under-test.ts";
 
@@ -53,6 +54,64 @@ describe("what could not be delivered so far", function () {
       [id],
     );
     expect(await failing()).to.deep.equal([[id, objectId]]);
+  });
+
+  it("leaves out an event that the same endpoint has accepted since, whose delivery keeps its schedule", async () => {
+    const { notifier, endpoint, accept, scope, log } = given();
+    let well = "";
+    receiver = await startReceiver(({ path }) => ({ status: path === well ? 200 : 500 }));
+    const [one, other] = [await endpoint(`${receiver.url}/one`), await endpoint(`${receiver.url}/other`)];
+    notifier.deliver();
+    const objectId = newId("payment");
+    const [event] = await accept(1, { object_id: objectId });
+    const event_id = event?.event_id ?? "";
+    await Promise.all([one, other].map(({ id }) => tried(id)));
+    const [waiting] = await log(one.id);
+    well = "/one";
+    await resendEvent(notifier.deps, { scope, event_id });
+    await waitFor("its success", async () => (await log(one.id))[1]?.status === "succeeded");
+    await waitFor("the other's failure", async () => (await log(other.id))[1]?.attempts === 1);
+    expect(await failing()).to.deep.equal([other, other].map(({ id }) => [id, objectId]));
+    const [accepted, succeeded] = await log(one.id);
+    expect(accepted?.event_accepted_at).to.equal(succeeded?.last_attempt?.at);
+    expect({ ...accepted, event_accepted_at: null }).to.deep.equal(waiting);
+    expect(succeeded?.event_accepted_at).to.equal(null);
+    expect((await log(other.id)).map(({ event_accepted_at: at }) => at)).to.deep.equal([null, null]);
+    const told = (await notifier.deps.eventTraces.of([objectId]))
+      .filter(({ part, facts }) => part === "delivery" && facts["endpoint_id"] === one.id)
+      .map(({ what, facts }) => [what, facts["event_accepted_at_ms"] === null]);
+    expect(told).to.deep.equal([
+      ["pending", false],
+      ["succeeded", true],
+    ]);
+  });
+
+  it("leaves out what was given up and is accepted when it is sent again", async () => {
+    const { notifier, endpoint, accept, database, scope, log } = given();
+    receiver = await startReceiver();
+    const { id } = await endpoint(receiver.url);
+    const [event] = await accept(1);
+    await database.sql(
+      "update notifier.deliveries set status = 'failed', attempts = 9, next_attempt_at = null",
+    );
+    expect(await failing()).to.have.length(1);
+    notifier.deliver();
+    await resendEvent(notifier.deps, { scope, event_id: event?.event_id ?? "" });
+    await waitFor("its success", async () => (await log(id))[1]?.status === "succeeded");
+    expect(await failing()).to.deep.equal([]);
+  });
+
+  it("has an accepted event that is sent again in vain", async () => {
+    const { notifier, endpoint, accept, scope, log } = given();
+    receiver = await startReceiver();
+    const { id } = await endpoint(receiver.url);
+    notifier.deliver();
+    const [event] = await accept(1);
+    await waitFor("its success", async () => (await log(id))[0]?.status === "succeeded");
+    receiver.answerWith(() => ({ status: 500 }));
+    await resendEvent(notifier.deps, { scope, event_id: event?.event_id ?? "" });
+    await waitFor("its failure", async () => (await log(id))[1]?.attempts === 1);
+    expect(await failing()).to.deep.equal([[id, event?.object_id]]);
   });
 
   it("is looked for among the newest twenty of each endpoint", async () => {

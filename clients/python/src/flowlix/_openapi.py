@@ -1,5 +1,5 @@
 # Written from the OpenAPI document by `make clients-types`, and never by hand.
-# sha256 of it: 9a265b0a27f22295ddf8019b3bd6f1c4603d1e63fa560d9aeac13354d5ddf500
+# sha256 of it: 331a852f2f10b2bfda886c5a5dcb42bd567c99696253631d4371e2668e9c854b
 """What the API takes and answers, as its OpenAPI document describes it."""
 
 from typing import List, Literal, Optional, TypedDict, Union
@@ -897,6 +897,8 @@ class WebhookDelivery(TypedDict):
     next_attempt_at: Optional[int]
     "When it is tried again, as Unix time in seconds"
     last_attempt: Optional["WebhookDeliveryAttempt"]
+    event_accepted_at: Optional[int]
+    "When the endpoint accepted the event by another delivery, after a resend; null where it has not since this one was created, and of one that succeeded, as Unix time in seconds"
     created_at: int
     "When it was created, as Unix time in seconds"
 

@@ -32,6 +32,7 @@ const FACTS: Readonly<Partial<Record<TraceEntry["part"], readonly string[]>>> = 
     "duration_ms",
     "answer",
     "next_attempt_at_ms",
+    "event_accepted_at_ms",
   ],
 };
 

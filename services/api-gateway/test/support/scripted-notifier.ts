@@ -40,6 +40,7 @@ export const DELIVERY = {
     duration_ms: 12,
     response_prefix: "<h1>",
   },
+  event_accepted_at: null,
   created_at: 1_700_000_000,
 } as const;
 

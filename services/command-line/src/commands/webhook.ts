@@ -38,6 +38,7 @@ const DELIVERY_COLUMNS = [
   "last_attempt_at",
   "last_answer",
   "next_attempt_at",
+  "event_accepted_at",
 ];
 const EVENTS_HELP = "Event types, separated by commas, or * for every type";
 

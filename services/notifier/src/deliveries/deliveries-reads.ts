@@ -4,6 +4,7 @@ import { query } from "@flowlix/persistence";
 import { timeOfId } from "@flowlix/runtime";
 import type { From } from "../events/events-reads.ts";
 import { IS_FAILING } from "../endpoints/endpoint-view.ts";
+import { EVENT_ACCEPTED_AT } from "./event-accepted.ts";
 
 /** Merchants of a mode that events are owed to, by whether anything reaches them. */
 export interface Reached {
@@ -45,7 +46,7 @@ export interface DeliveriesReads {
   }): Promise<WebhookDelivery[]>;
   /**
    * Of the newest deliveries of each endpoint of the mode those that failed so far, those that are tried again among
-   * them.
+   * them, but for those whose event the endpoint has accepted since.
    */
   failing(scope: Scope): Promise<FailingDelivery[]>;
   backlog(): Promise<Backlog>;
@@ -71,6 +72,7 @@ interface Row {
   readonly last_error: string | null;
   readonly last_duration_ms: number | null;
   readonly last_response_prefix: string | null;
+  readonly event_accepted_at: number | null;
 }
 
 const seconds = (column: string) => `floor(extract(epoch from ${column}))::bigint`;
@@ -80,7 +82,8 @@ const IS_DEAD = `d.status = 'pending' and (e.status <> 'enabled' or d.created_at
 const COLUMNS = `d.id, d.event_id, d.event_type, d.attempts, ${seconds("d.created_at")} as created_at,
   case when ${IS_DEAD} then 'canceled' else d.status end as status,
   case when not (${IS_DEAD}) then ${seconds("d.next_attempt_at")} end as next_attempt_at,
-  ${seconds("d.last_at")} as last_at, d.last_http_status, d.last_error, d.last_duration_ms, d.last_response_prefix`;
+  ${seconds("d.last_at")} as last_at, d.last_http_status, d.last_error, d.last_duration_ms, d.last_response_prefix,
+  ${seconds(EVENT_ACCEPTED_AT)} as event_accepted_at`;
 
 /** Deliveries are deleted with their events, so long after these were accepted. */
 export function createDeliveriesReads(read: Pool, retentionMs: number): DeliveriesReads {
@@ -145,7 +148,8 @@ const FAILING_DELIVERIES = `
                         where d.endpoint_id = e.id order by d.id desc limit ${NEWEST}) as d
     join notifier.events as v on v.id = d.event_id
    where e.merchant_id = $1 and e.livemode = $2
-     and (d.status = 'failed' or (d.status = 'pending' and d.attempts > 0 and not (${IS_DEAD})))`;
+     and (d.status = 'failed' or (d.status = 'pending' and d.attempts > 0 and not (${IS_DEAD})))
+     and ${EVENT_ACCEPTED_AT} is null`;
 
 /**
  * An endpoint that fails and is owed nothing is nobody's trouble: its merchant has left it, or tries are over. A
@@ -192,5 +196,6 @@ const viewOf = (row: Row): WebhookDelivery => ({
           duration_ms: row.last_duration_ms ?? 0,
           response_prefix: row.last_response_prefix,
         },
+  event_accepted_at: row.event_accepted_at,
   created_at: row.created_at,
 });

@@ -1,5 +1,6 @@
 import { TRACE_ENTRIES_MAX, type TraceEntry } from "@flowlix/contracts";
 import { msSql, query, type Pool } from "@flowlix/persistence";
+import { EVENT_ACCEPTED_AT } from "../deliveries/event-accepted.ts";
 
 export interface EventTraces {
   /**
@@ -39,7 +40,8 @@ const TRACE = `
          jsonb_build_object('delivery_id', d.id, 'event_id', t.id, 'endpoint_id', d.endpoint_id, 'attempts', d.attempts,
                             'http_status', d.last_http_status, 'error', d.last_error, 'duration_ms', d.last_duration_ms,
                             'answer', d.last_response_prefix, 'made_at_ms', ${msSql("d.created_at")},
-                            'next_attempt_at_ms', ${msSql("d.next_attempt_at")}) as facts
+                            'next_attempt_at_ms', ${msSql("d.next_attempt_at")},
+                            'event_accepted_at_ms', ${msSql(EVENT_ACCEPTED_AT)}) as facts
     from traced as t
     join notifier.deliveries as d on d.event_id = t.id
     left join notifier.endpoints as e on e.id = d.endpoint_id

@@ -33,5 +33,6 @@ export const DELIVERY = {
     duration_ms: 41,
     response_prefix: "Internal error",
   },
+  event_accepted_at: null,
   created_at: AT + 2,
 } satisfies WebhookDelivery;
