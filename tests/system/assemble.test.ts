@@ -34,11 +34,11 @@ describe("what the image is laid out of", function () {
     };
     for (const path of [ASSEMBLE, "deploy/image/flowlix"]) cpSync(join(ROOT, path), join(tree, path));
     put(tree, "package.json", "{}");
-    const rooms = ["", "libs/one/", "services/two/"];
-    for (const room of rooms) {
-      if (room !== "") for (const path of ["package.json", "src/main.ts"]) put(tree, room + path);
-      for (const path of [...KEPT, ...PRUNED]) put(tree, `${room}node_modules/pack/${path}`);
-      put(tree, `${room}node_modules/.bin/pack`);
+    const packages = ["", "libs/one/", "services/two/"];
+    for (const at of packages) {
+      if (at !== "") for (const path of ["package.json", "src/main.ts"]) put(tree, at + path);
+      for (const path of [...KEPT, ...PRUNED]) put(tree, `${at}node_modules/pack/${path}`);
+      put(tree, `${at}node_modules/.bin/pack`);
     }
     // Neither the owner of files nor the list of packages is what is asked about.
     put(bin, "chown", "#!/bin/sh\n");
@@ -46,7 +46,7 @@ describe("what the image is laid out of", function () {
     const env = { PATH: `${bin}:${process.env["PATH"] ?? ""}` };
     execFileSync("sh", [ASSEMBLE, out, "1.0.0", "0"], { cwd: tree, env, stdio: "pipe" });
     const left = globSync("app/**/node_modules/**/*.*", { cwd: out }).toSorted();
-    const wanted = rooms.flatMap((room) => KEPT.map((path) => `app/${room}node_modules/pack/${path}`));
+    const wanted = packages.flatMap((at) => KEPT.map((path) => `app/${at}node_modules/pack/${path}`));
     expect(left).to.deep.equal(wanted.toSorted());
   });
 });

@@ -33,8 +33,8 @@ const REFERENCE = "reference.html";
 const TAG_LENGTH = 32;
 
 /**
- * Every file of the site by its path below `/docs/`, read once: nothing of a request reaches the file system. The site is
- * built for `/docs/`; below another path its own addresses are written again.
+ * Every file of the site by its path below `/docs/`, read once: nothing of a request reaches the file system. The site
+ * is built for `/docs/`; below another path its own addresses are written again.
  */
 export function siteFiles(basePath: string): ReadonlyMap<string, SiteFile> {
   const names = readdirSync(FOLDER, { recursive: true, withFileTypes: true })

@@ -1,5 +1,6 @@
 /**
- * What other rooms make pages of: markup that escapes, and the headers of pages and files. Nothing of the page itself.
+ * What other packages make pages of: markup that escapes, and the headers of pages and files. Nothing of the page
+ * itself.
  */
 export { FILE_HEADERS, FILE_NOT_FOUND } from "./files.ts";
 export type { PageAnswer, PageRequest, PageRoute } from "./http.ts";

@@ -3,8 +3,8 @@ import { markup, pageHeaders, type PageAnswer, type PublicAddress } from "@flowl
 import { assetPath } from "./assets.ts";
 
 /** Whose page it is: what a merchant's developer sees of a Sandbox, or an operator of the installation. */
-export interface Room {
-  readonly kind: "merchant" | "operator";
+export interface Workbench {
+  readonly audience: "merchant" | "operator";
   readonly title: string;
   /** What opens it, in the words of the form. */
   readonly key: string;
@@ -14,8 +14,8 @@ export interface Room {
   readonly parts: readonly (readonly [path: string, name: string])[];
 }
 
-export const MERCHANT_ROOM: Room = {
-  kind: "merchant",
+export const MERCHANT_WORKBENCH: Workbench = {
+  audience: "merchant",
   title: "Sandbox workbench",
   key: "Sandbox key",
   keyHint: "api_test_sk_… It stays in this tab and is gone when you close it.",
@@ -31,8 +31,8 @@ export const MERCHANT_ROOM: Room = {
   ],
 };
 
-export const OPERATOR_ROOM: Room = {
-  kind: "operator",
+export const OPERATOR_WORKBENCH: Workbench = {
+  audience: "operator",
   title: "Operators' workbench",
   key: "Control token",
   keyHint: "CONTROL_TOKEN of this gateway. It stays in this tab and is gone when you close it.",
@@ -49,7 +49,7 @@ export const OPERATOR_ROOM: Room = {
 const NONCE_BYTES = 16;
 
 /** The page without anything of anybody: what it shows it asks for with the key that is typed into it. */
-export function workbenchPage(room: Room, address: PublicAddress): PageAnswer {
+export function workbenchPage(workbench: Workbench, address: PublicAddress): PageAnswer {
   const nonce = randomBytes(NONCE_BYTES).toString("base64");
   const { basePath } = address;
   const style = assetPath(basePath, "workbench.css");
@@ -61,27 +61,27 @@ export function workbenchPage(room: Room, address: PublicAddress): PageAnswer {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex, nofollow">
-<title>${room.title}</title>
+<title>${workbench.title}</title>
 <link rel="icon" type="image/svg+xml" href="${assetPath(basePath, "icon.svg")}">
 <link rel="stylesheet" nonce="${nonce}" href="${style}">
 <script type="module" nonce="${nonce}" src="${script}"></script>
 </head>
-<body data-base="${basePath}" data-room="${room.kind}">
+<body data-base="${basePath}" data-audience="${workbench.audience}">
 <header>
-<p class="title">${room.title}</p>
+<p class="title">${workbench.title}</p>
 <button id="leave" type="button" class="quiet" hidden>Sign out</button>
 </header>
 <nav id="parts" aria-label="Parts" hidden><ul>
-${room.parts.map(([path, name]) => markup`<li><a href="#/${path}" data-part="${path}">${name}</a></li>`)}
+${workbench.parts.map(([path, name]) => markup`<li><a href="#/${path}" data-part="${path}">${name}</a></li>`)}
 </ul></nav>
 <main id="main" tabindex="-1">
-<h1 id="heading">${room.title}</h1>
+<h1 id="heading">${workbench.title}</h1>
 <form id="enter" autocomplete="off">
-<label for="key">${room.key}</label>
+<label for="key">${workbench.key}</label>
 <input id="key" type="password" autocomplete="off" spellcheck="false" required aria-describedby="key-hint">
-<p id="key-hint" class="hint">${room.keyHint}</p>
+<p id="key-hint" class="hint">${workbench.keyHint}</p>
 ${
-  room.kind === "operator"
+  workbench.audience === "operator"
     ? markup`<label for="actor">Your name</label>
 <input id="actor" autocomplete="off" required maxlength="200" aria-describedby="actor-hint">
 <p id="actor-hint" class="hint">Every act is audited under it.</p>`
@@ -91,7 +91,7 @@ ${
 </form>
 <form id="find" role="search" hidden>
 <label for="id">Find by id</label>
-<input id="id" placeholder="${room.ids}" autocomplete="off" spellcheck="false">
+<input id="id" placeholder="${workbench.ids}" autocomplete="off" spellcheck="false">
 <button type="submit">Show</button>
 </form>
 <p id="said" role="status"></p>

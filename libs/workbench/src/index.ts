@@ -7,7 +7,7 @@ export {
 } from "./account-parts.ts";
 export { assetAnswer } from "./assets.ts";
 export { resendLabel } from "./deliveries.ts";
-export { MERCHANT_ROOM, OPERATOR_ROOM, workbenchPage, type Room } from "./document.ts";
+export { MERCHANT_WORKBENCH, OPERATOR_WORKBENCH, workbenchPage, type Workbench } from "./document.ts";
 export {
   eventsPart,
   objectsPart,

@@ -10,7 +10,7 @@ const PART = /^[a-z]+(\/[^/\\?#]+)?(\?\w+=\w+(&\w+=\w+)?)?$/;
 /** Tabs and the history tell parts apart by the title, which begins with the part. */
 const TITLE = document.title;
 
-const { base, room } = document.body.dataset;
+const { base, audience } = document.body.dataset;
 const at = (id) => document.getElementById(id);
 const view = at("view");
 const said = at("said");
@@ -151,7 +151,7 @@ async function act(button) {
         method,
         headers: {
           ...(sent === undefined ? {} : { "Content-Type": "application/json" }),
-          ...(room === "merchant" ? { "Idempotency-Key": fresh() } : {}),
+          ...(audience === "merchant" ? { "Idempotency-Key": fresh() } : {}),
         },
         ...(sent === undefined ? {} : { body: JSON.stringify(sent).replace("{payment_id}", id) }),
       });
@@ -161,7 +161,7 @@ async function act(button) {
     }
     if (isShown) location.hash = `#/objects/${id}`;
     else void showPart({ isAgain: true });
-    if (room === "merchant" && typeof sentTo === "number")
+    if (audience === "merchant" && typeof sentTo === "number")
       tell(`Sent again; endpoints that want it: ${sentTo}.`, sentTo > 0 ? "good" : "bad");
     else tell("Done.", "good");
   } catch (error) {
@@ -191,7 +191,7 @@ at("enter").addEventListener("submit", (event) => {
   const typed = at("key").value.trim();
   at("key").value = "";
   // The server refuses it too, but it would stay in the tab.
-  if (room === "merchant" && typed.startsWith("api_live_"))
+  if (audience === "merchant" && typed.startsWith("api_live_"))
     return tell("This is a live key: the workbench takes keys of the Sandbox alone.", "bad");
   sessionStorage.setItem(KEY, typed);
   if (at("actor") !== null) sessionStorage.setItem(ACTOR, at("actor").value.trim());
@@ -207,7 +207,7 @@ at("find").addEventListener("submit", (event) => {
     merchant: { req: "requests/", we: "webhooks/" },
     operator: { acq: "accounts/", mer: "accounts?merchant=" },
   };
-  location.hash = `#/${where[room][kind] ?? "objects/"}${encodeURIComponent(id)}`;
+  location.hash = `#/${where[audience][kind] ?? "objects/"}${encodeURIComponent(id)}`;
 });
 
 view.addEventListener("click", (event) => {

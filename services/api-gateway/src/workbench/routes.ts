@@ -1,6 +1,6 @@
 import { WORKBENCH_OPERATIONS } from "@flowlix/contracts";
 import { publicAddress } from "@flowlix/hosted-page/page-parts";
-import { assetAnswer, MERCHANT_ROOM, workbenchPage } from "@flowlix/workbench";
+import { assetAnswer, MERCHANT_WORKBENCH, workbenchPage } from "@flowlix/workbench";
 import type { Route } from "../http/route.ts";
 import { createTestEvent, type TestEventDeps } from "./create-test-event.ts";
 import { partRoutes, type PartDeps } from "./part-routes.ts";
@@ -18,7 +18,7 @@ export function workbenchRoutes(deps: WorkbenchDeps): readonly Route[] {
       access: "open",
       method: "GET",
       template: "/workbench",
-      handle: async () => workbenchPage(MERCHANT_ROOM, address),
+      handle: async () => workbenchPage(MERCHANT_WORKBENCH, address),
     },
     {
       access: "open",
