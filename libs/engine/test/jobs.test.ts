@@ -26,7 +26,7 @@ describe("the jobs of a task", () => {
     expect(all).to.have.length(1);
     return all[0]!;
   };
-  const slots = async (jobs: JobsStore) => (await claimed(jobs)).map(({ lane }) => lane);
+  const slots = async (jobs: JobsStore) => (await claimed(jobs)).map(({ slot }) => slot);
 
   it("are each one process's, however many ask at once", async () => {
     const tasks = ["a", "b", "c"].map((name) => taskOf(name));
@@ -36,7 +36,7 @@ describe("the jobs of a task", () => {
       const answers = await Promise.all(processes.map((jobs, nth) => claimed(jobs, `process-${nth}`)));
       const all = answers.flat();
       expect(all.map(({ task }) => task).toSorted()).to.deep.equal(["a", "b", "c"]);
-      await Promise.all(all.map((turn) => processes[0]!.end(turn, NOTHING_MORE)));
+      await Promise.all(all.map((job) => processes[0]!.end(job, NOTHING_MORE)));
     }
   });
 
@@ -131,7 +131,7 @@ describe("the jobs of a task", () => {
     for (const { at_ms } of first) expect(at_ms).to.be.greaterThan(0);
     await at(3_600_000);
     const held = await claimed(jobs);
-    const jobOf = (name: string) => held.find(({ task, lane }) => task === name && lane === 0)!;
+    const jobOf = (name: string) => held.find(({ task, slot }) => task === name && slot === 0)!;
     await jobs.fail(jobOf("a"), "unavailable");
     await jobs.end(jobOf("b"), NOTHING_MORE);
     // A process that starts later makes none of them young again.
@@ -144,14 +144,14 @@ describe("the jobs of a task", () => {
     expect(await sinceMs("b")).to.be.greaterThan(3_000_000);
   });
 
-  it("run beside each other on further lanes where one leaves more than it could do", async () => {
+  it("run beside each other on further slots where one leaves more than it could do", async () => {
     const jobs = await storeOf([taskOf("a", { slots: 3 })]);
     const [first] = await claimed(jobs);
     await jobs.end(first!, { done: 16, more: true });
     const two = await claimed(jobs);
-    expect(two.map(({ lane }) => lane)).to.have.members([0, 1]);
+    expect(two.map(({ slot }) => slot)).to.have.members([0, 1]);
     await jobs.end(
-      two.find(({ lane }) => lane === 1)!,
+      two.find(({ slot }) => slot === 1)!,
       { done: 16, more: true },
     );
     expect(await slots(jobs)).to.have.members([1, 2]);
@@ -164,7 +164,7 @@ describe("the jobs of a task", () => {
     expect(await slots(jobs)).to.deep.equal([]);
     await at(1_000);
     const second = await only(jobs);
-    expect(second.lane).to.equal(1);
+    expect(second.slot).to.equal(1);
     await jobs.end(second, { done: 16, more: false });
     expect(await slots(jobs)).to.deep.equal([1]);
     await at(2_000);
@@ -178,7 +178,7 @@ describe("the jobs of a task", () => {
     const jobs = await storeOf([taskOf("a", { slots: 3 })]);
     const first = await only(jobs);
     await at(1_000);
-    expect((await only(jobs, "dies")).lane).to.equal(1);
+    expect((await only(jobs, "dies")).slot).to.equal(1);
     await jobs.end(first, NOTHING_MORE);
     await at(1_000 + LEASE_MS);
     expect(await slots(jobs)).to.include(1);
@@ -209,7 +209,7 @@ describe("the jobs of a task", () => {
     expect(await progress()).to.equal(null);
   });
 
-  it("outlive a start, and lanes that a task no longer has end with it", async () => {
+  it("outlive a start, and slots that a task no longer has end with it", async () => {
     const before = await storeOf([taskOf("a", { slots: 3 }), taskOf("gone")]);
     await before.end(
       (await claimed(before)).find(({ task }) => task === "a")!,

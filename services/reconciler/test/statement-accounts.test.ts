@@ -48,7 +48,7 @@ describe("statements of merchants' accounts", () => {
     }
   };
   async function jobs(): Promise<void> {
-    while ((await under.turn()).more);
+    while ((await under.job()).more);
   }
   const found = async () =>
     (await listDifferences(under.deps, { all: false, limit: 100 })).differences
@@ -119,12 +119,12 @@ describe("statements of merchants' accounts", () => {
     books(ANOTHER, "pay_another");
     states(ANOTHER, "pay_another");
     under.world.outcome = { kind: "unknown", cause: "lost" };
-    const failed = await under.turn().catch((error: unknown) => error);
+    const failed = await under.job().catch((error: unknown) => error);
     expect(failed).to.be.an("error");
     under.world.outcome = null;
     for (;;) {
-      const turn = await under.turn().catch(() => ({ more: true }));
-      if (!turn.more) break;
+      const job = await under.job().catch(() => ({ more: true }));
+      if (!job.more) break;
     }
     const ofDay = (await runs()).map(({ state }) => state);
     expect(ofDay.filter((state) => state === "failed")).to.have.length(1);

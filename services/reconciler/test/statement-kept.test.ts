@@ -60,7 +60,7 @@ describe("a comparison is kept", () => {
       await sql(`insert into reconciler.statement_runs (id, provider, livemode, day, asked_by)
                  values ('run_clock', 'fake', false, '${DAY}', 'clock')`);
       onceAsked(() => under.compare(NEXT));
-      await under.turn();
+      await under.job();
       expect(await under.standing()).to.deep.equal(standing);
       expect(await under.deps.runs.find("run_clock")).to.include({ state: "done", differing: 3 });
     });
@@ -116,12 +116,12 @@ describe("a comparison is kept", () => {
       under.states(DAY, stated);
       const gate = newGate();
       onceAsked(() => gate.pass());
-      const slow = under.turn();
+      const slow = under.job();
       await gate.reached;
       // The provider puts its statements right meanwhile.
       under.world.statements.set(DAY, []);
       under.states(NEXT, edge);
-      expect(await under.turn()).to.include({ done: 1 });
+      expect(await under.job()).to.include({ done: 1 });
       gate.open();
       expect(await slow).to.include({ done: 0 });
       await under.itIs(at(AFTER, "00:10:00"));

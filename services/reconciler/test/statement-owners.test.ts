@@ -89,7 +89,7 @@ describe("of what the statement has and our books lack", () => {
       const { refunds } = under.deps.owners;
       Object.assign(refunds, { verifyEnds: () => Promise.reject(new Error("away")) });
       const run = await under.deps.runs.ask({ ...SOURCE, day: DAY, actor: "operator" });
-      const failure = await under.turn().catch((error: unknown) => error);
+      const failure = await under.job().catch((error: unknown) => error);
       expect(failure).to.be.instanceOf(Error).with.property("message", "away");
       expect(await under.deps.runs.find(run.id)).to.include({ state: "failed" });
       expect(await under.standing()).to.deep.equal([]);

@@ -93,7 +93,7 @@ describe("whatever moves around midnight, and whatever the statement has wrong o
       for (const [index, day] of [NEXT, AFTER, LAST].entries()) {
         under.world.nowMs = at(day, "00:10:00");
         await under.itIs(under.world.nowMs);
-        await under.turn();
+        await under.job();
         for (const one of again.filter((which) => which <= index)) await under.compare(DAYS[one]);
       }
       expect(await under.standing()).to.deep.equal(expected);

@@ -18,9 +18,9 @@ describe("what operators are told of comparisons", () => {
   async function jobs(): Promise<number> {
     let done = 0;
     for (;;) {
-      const turn = await under.turn();
-      done += turn.done;
-      if (!turn.more) return done;
+      const job = await under.job();
+      done += job.done;
+      if (!job.more) return done;
     }
   }
   const report = (day: string | null = null) => reportStatement(under.deps, { day, limit: 10 });
@@ -53,12 +53,12 @@ describe("what operators are told of comparisons", () => {
   });
 
   it("the last day compared, with the days since that are not, and why", async () => {
-    expect((await report()).not_compared, "before the first turn").to.deep.equal([{ day: DAY, error: null }]);
+    expect((await report()).not_compared, "before the first job").to.deep.equal([{ day: DAY, error: null }]);
     await jobs();
     expect(await report()).to.deep.include({ failed_since: null, not_compared: [] });
     await under.itIs(at("2026-03-13", "00:10:00"));
     under.world.outcome = LOST;
-    await refusalOf(under.turn());
+    await refusalOf(under.job());
     const shown = await report();
     expect(shown.run).to.include({ day: DAY, state: "done" });
     expect(shown.not_compared).to.deep.equal([

@@ -39,9 +39,9 @@ describe("runs of the comparison", () => {
   async function jobs(): Promise<number> {
     let done = 0;
     for (;;) {
-      const turn = await under.turn();
-      done += turn.done;
-      if (!turn.more) return done;
+      const job = await under.job();
+      done += job.done;
+      if (!job.more) return done;
     }
   }
 
@@ -68,9 +68,9 @@ describe("runs of the comparison", () => {
 
   it("of an operator come first, and of a day that was not over count for none", async () => {
     await under.itIs(at("2026-03-12", "12:00:00"));
-    await under.turn();
+    await under.job();
     await under.deps.runs.ask({ ...SOURCE, day: "2026-03-12", actor: "ada" });
-    await under.turn();
+    await under.job();
     expect((await runs()).find(({ state, asked_by }) => state === "done" && asked_by === "ada")).to.include({
       day: "2026-03-12",
     });
@@ -98,14 +98,14 @@ describe("runs of the comparison", () => {
       under.world.statements.set(DAY, []);
       under.states(DAY, { reference: "pay_x", atMs: NOON });
       under.world.outcome = outcome;
-      expect(await failureOf(under.turn())).to.be.instanceOf(Error);
+      expect(await failureOf(under.job())).to.be.instanceOf(Error);
       expect((await runs())[0]).to.include({ state: "failed", error: code });
       expect(await under.all()).to.deep.equal([]);
       // Not at once.
       under.world.outcome = null;
-      expect(await under.turn()).to.include({ done: 0 });
+      expect(await under.job()).to.include({ done: 0 });
       await under.itIs(at(NEXT, "00:10:31"));
-      expect(await under.turn()).to.include({ done: 1 });
+      expect(await under.job()).to.include({ done: 1 });
       expect(await under.standing()).to.deep.equal([
         "missing_here charge pay_x open",
         "missing_there charge pay_1 open",
@@ -119,7 +119,7 @@ describe("runs of the comparison", () => {
     for (let minute = 0; minute < 60; minute += 1) {
       await under.itIs(at(NEXT, "01:00:00") + minute * 60_000);
       const before = under.world.reads.length;
-      await failureOf(under.turn());
+      await failureOf(under.job());
       if (under.world.reads.length > before) triedAt.push(minute);
     }
     const pauses = triedAt.slice(1).map((minute, index) => minute - (triedAt[index] ?? 0));
@@ -135,9 +135,9 @@ describe("runs of the comparison", () => {
     other.world.statements.set(DAY, under.world.statements.get(DAY) ?? []);
     other.posted({ reference: "pay_1", atMs: NOON }, { reference: "pay_2", atMs: NOON });
     under.world.onLines = () => gate.pass();
-    const slow = under.turn();
+    const slow = under.job();
     await gate.reached;
-    expect(await other.turn()).to.include({ done: 1 });
+    expect(await other.job()).to.include({ done: 1 });
     gate.open();
     expect(await slow).to.include({ done: 0 });
     expect(under.compared).to.deep.equal([]);
@@ -153,10 +153,10 @@ describe("runs of the comparison", () => {
       DAY,
       ...Array.from({ length: 1_500 }, (_, one) => ({ reference: `pay_x${one}`, atMs: NOON })),
     );
-    expect(await under.turn(ending.signal)).to.deep.include({ done: 0, more: true });
+    expect(await under.job(ending.signal)).to.deep.include({ done: 0, more: true });
     expect((await runs())[0]).to.include({ state: "running", attempt: 1 });
     under.world.onLines = async () => undefined;
-    expect(await under.turn()).to.include({ done: 1 });
+    expect(await under.job()).to.include({ done: 1 });
     expect((await runs())[0]).to.include({ state: "done", attempt: 2 });
     expect(under.compared[0]).to.include({ statementLines: 1_501, differing: 1_500, matched: 1 });
   });
@@ -164,7 +164,7 @@ describe("runs of the comparison", () => {
   it("that end their process again and again are given up", async () => {
     await under.deps.runs.ask({ ...SOURCE, day: DAY, actor: "ada" });
     for (let time = 0; time < 5; time += 1) await under.deps.runs.take(SOURCE);
-    expect(await failureOf(under.turn())).to.be.instanceOf(Error);
+    expect(await failureOf(under.job())).to.be.instanceOf(Error);
     expect((await runs()).find(({ asked_by }) => asked_by === "ada")).to.include({
       state: "failed",
       error: "given_up",
@@ -176,14 +176,14 @@ describe("runs of the comparison", () => {
     const ended = new AbortController();
     ended.abort();
     for (let time = 0; time < 7; time += 1)
-      expect(await under.turn(ended.signal)).to.deep.equal({ done: 0, more: true });
-    expect(await under.turn()).to.include({ done: 1 });
+      expect(await under.job(ended.signal)).to.deep.equal({ done: 0, more: true });
+    expect(await under.job()).to.include({ done: 1 });
     expect((await runs())[0]).to.include({ asked_by: "ada", state: "done", attempt: 8 });
   });
 
   it("make up for the first day too, though its statement could not be had on the day", async () => {
     under.world.outcome = LOST;
-    await failureOf(under.turn());
+    await failureOf(under.job());
     under.world.outcome = null;
     await under.itIs(at("2026-03-12", "00:10:00"));
     expect(await jobs()).to.equal(2);
@@ -200,7 +200,7 @@ describe("runs of the comparison", () => {
     under.world.onLines = async () => {
       await statement.database().sql("truncate reconciler.statement_lines");
     };
-    expect(await failureOf(under.turn())).to.be.instanceOf(Error);
+    expect(await failureOf(under.job())).to.be.instanceOf(Error);
     expect((await runs())[0]).to.include({ state: "failed", error: "lines_were_lost" });
   });
 
@@ -220,7 +220,7 @@ describe("runs of the comparison", () => {
   it("that never come off are behind since the first day that was to be compared, for the alert", async () => {
     expect(await under.deps.runs.comparedUntil(SOURCE)).to.equal(null);
     under.world.onLines = () => Promise.reject(new Error("no statement"));
-    await failureOf(under.turn());
+    await failureOf(under.job());
     expect((await runs())[0]).to.include({ state: "failed" });
     expect(await under.deps.runs.comparedUntil(SOURCE)).to.equal(at(DAY, "00:00:00") / 1_000);
   });

@@ -77,14 +77,14 @@ describe("keys without an answer that are past their retention", () => {
     expect(kept.left()).to.have.length(1_200);
   });
 
-  it("are asked about by the turns after, where more of them stay than one turn can ask about", async () => {
+  it("are asked about by the jobs after, where more of them stay than one job can ask about", async () => {
     const keys = Array.from({ length: 100 * IDS_OF_CALL_MAX + 2 }, (_, nth) => keyOf("create_payment", nth));
     const kept = keepers(keys, new Set(keys.slice(0, -1).map(({ object_id }) => object_id)));
-    const turn = () => sweepUnfinished(kept.deps, CALL);
-    expect(await turn()).to.deep.equal({ done: 0, more: true });
-    expect(await turn()).to.deep.equal({ done: 1, more: false });
+    const job = () => sweepUnfinished(kept.deps, CALL);
+    expect(await job()).to.deep.equal({ done: 0, more: true });
+    expect(await job()).to.deep.equal({ done: 1, more: false });
     expect(kept.left()).to.have.length(keys.length - 1);
-    expect(await turn(), "from the beginning again").to.deep.equal({ done: 0, more: true });
+    expect(await job(), "from the beginning again").to.deep.equal({ done: 0, more: true });
   });
 
   it("stay while an owner cannot be asked", async () => {

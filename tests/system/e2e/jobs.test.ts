@@ -48,7 +48,7 @@ describe("jobs that three processes share", function () {
     expect(payment.status).to.equal("PENDING");
     return payment.id;
   };
-  const taken = (lanes?: string) => jobsTaken(platform(), "payments", lanes);
+  const taken = (slots?: string) => jobsTaken(platform(), "payments", slots);
 
   it("are no more than one process would take, and read the provider once a look", async () => {
     const { api, database } = platform();

@@ -17,7 +17,7 @@ import { reconcile, reconcileBooks } from "./support/reconciliation.ts";
 /** To look further: another seed, more runs. */
 const SEED = Number(process.env["E2E_SEED"] ?? 20_261_121);
 const RUNS = Number(process.env["E2E_RUNS"] ?? 6);
-const LANES = 4;
+const CLIENTS = 4;
 const KEYS = 6;
 
 /** What stands still for a moment, as on a machine that is busy or moves the process to another. */
@@ -90,12 +90,12 @@ for (const wiring of WIRINGS) {
     const platform = withPlatform(wiring);
 
     it(`with fast-check's seed ${SEED}`, async () => {
-      const lanes = fc.array(fc.array(step, { maxLength: 14 }), { minLength: LANES, maxLength: LANES });
+      const clients = fc.array(fc.array(step, { maxLength: 14 }), { minLength: CLIENTS, maxLength: CLIENTS });
       const keys = fc.array(amounts, { minLength: KEYS, maxLength: KEYS });
-      const property = fc.asyncProperty(keys, lanes, async (amountOf, plan) => {
+      const property = fc.asyncProperty(keys, clients, async (amountOf, plan) => {
         const known = amountOf.map((amount): Known => ({ key: randomUUID(), amount }));
         const running = platform().installation().runtime().processes;
-        await Promise.all(plan.map((steps) => runLane(platform(), known, steps)));
+        await Promise.all(plan.map((steps) => runSteps(platform(), known, steps)));
         await atRest(platform(), known);
         expect(platform().installation().runtime().processes, "no process ended by itself").to.deep.equal(
           running,
@@ -106,7 +106,7 @@ for (const wiring of WIRINGS) {
   });
 }
 
-async function runLane(platform: Platform, known: readonly Known[], steps: readonly Step[]): Promise<void> {
+async function runSteps(platform: Platform, known: readonly Known[], steps: readonly Step[]): Promise<void> {
   const { acquirer, database } = platform;
   for (const one of steps) {
     switch (one.act) {

@@ -2,11 +2,11 @@ import type { TaskStatus } from "@flowlix/contracts";
 import { msSql, query, repeatLost, type Pool } from "@flowlix/persistence";
 import type { Progress, Task, JobResult } from "./task.ts";
 
-/** A job that this process holds; `turn` names the claim, and what another has claimed since is not ours to end. */
+/** A job that this process holds; `token` names the claim, and what another has claimed since is not ours to end. */
 export interface HeldJob {
   readonly task: string;
-  readonly lane: number;
-  readonly turn: number;
+  readonly slot: number;
+  readonly token: number;
 }
 
 export interface Claimed {
@@ -72,13 +72,13 @@ export function createJobsStore(at: JobsTable, tasks: readonly Task[]): JobsStor
       await query(pool, {
         text: `insert into ${table} (task, lane, next_at)
                select task, lane, case when lane = 0 then platform.clock() else 'infinity' end
-                 from unnest($1::text[], $2::integer[]) as known(task, lanes), generate_series(0, lanes - 1) as lane
+                 from unnest($1::text[], $2::integer[]) as known(task, slots), generate_series(0, slots - 1) as lane
                on conflict do nothing`,
         values: [names, slots],
       });
       await query(pool, {
-        text: `delete from ${table} as t using unnest($1::text[], $2::integer[]) as known(task, lanes)
-                where t.task = known.task and t.lane >= known.lanes`,
+        text: `delete from ${table} as t using unnest($1::text[], $2::integer[]) as known(task, slots)
+                where t.task = known.task and t.lane >= known.slots`,
         values: [names, slots],
       });
     },
@@ -96,8 +96,8 @@ export function createJobsStore(at: JobsTable, tasks: readonly Task[]): JobsStor
                 where t.task = held.task and t.lane = held.lane and t.turn = held.turn and t.holder is not null`,
         values: [
           held.map(([{ task }]) => task),
-          held.map(([{ lane }]) => lane),
-          held.map(([{ turn }]) => turn),
+          held.map(([{ slot }]) => slot),
+          held.map(([{ token }]) => token),
           held.map(([, progress]) => progress?.done ?? null),
           held.map(([, progress]) => progress?.total ?? null),
         ],
@@ -118,8 +118,8 @@ export function createJobsStore(at: JobsTable, tasks: readonly Task[]): JobsStor
 
 interface ClaimRow {
   readonly task: string | null;
-  readonly lane: number;
-  readonly turn: number;
+  readonly slot: number;
+  readonly token: number;
   readonly next_in_ms: number | null;
 }
 
@@ -147,11 +147,12 @@ async function claim({ pool, table }: JobsTable, holder: string, names: readonly
               where w.task = any ($2::text[]) and w.holder is null and w.next_at > ${NOW}
                 and w.next_at < 'infinity'
            )
-           select c.task, c.lane, c.turn, ceil(extract(epoch from w.at - ${NOW}) * 1000)::bigint as next_in_ms
+           select c.task, c.lane as slot, c.turn as token,
+                  ceil(extract(epoch from w.at - ${NOW}) * 1000)::bigint as next_in_ms
              from waiting as w left join claimed as c on true`,
     values: [holder, names],
   });
-  const jobs = rows.flatMap(({ task, lane, turn }) => (task === null ? [] : [{ task, lane, turn }]));
+  const jobs = rows.flatMap(({ task, slot, token }) => (task === null ? [] : [{ task, slot, token }]));
   return { jobs, nextInMs: rows[0]?.next_in_ms ?? null };
 }
 
@@ -178,8 +179,8 @@ async function end(at: JobsTable, task: Task, held: HeldJob, result: JobResult):
                        as next_in_ms`,
       values: [
         held.task,
-        held.lane,
-        held.turn,
+        held.slot,
+        held.token,
         done,
         more,
         task.everyMs,
@@ -189,17 +190,17 @@ async function end(at: JobsTable, task: Task, held: HeldJob, result: JobResult):
       ],
     }),
   );
-  if (more && row !== undefined && held.lane + 1 < task.slots) await open(at, held);
+  if (more && row !== undefined && held.slot + 1 < task.slots) await open(at, held);
   return row?.next_in_ms ?? null;
 }
 
 /** One alone does not get to the end of it. */
-async function open({ pool, table }: JobsTable, { task, lane }: HeldJob): Promise<void> {
+async function open({ pool, table }: JobsTable, { task, slot }: HeldJob): Promise<void> {
   await query(pool, {
     name: "jobs_open_lane",
     text: `update ${table} as t set next_at = platform.clock() from ${UNHURRIED}
             where t.task = $1 and t.lane = $2 and t.holder is null and t.next_at = 'infinity'`,
-    values: [task, lane + 1],
+    values: [task, slot + 1],
   });
 }
 
@@ -220,7 +221,7 @@ async function fail(
                from ${UNHURRIED}
               where ${OWN}
              returning t.failures`,
-      values: [held.task, held.lane, held.turn, error, task.retryMaxMs],
+      values: [held.task, held.slot, held.token, error, task.retryMaxMs],
     }),
   );
   return row?.failures ?? null;

@@ -238,8 +238,8 @@ export interface StatementUnderTest {
   itIs(atMs: number): Promise<void>;
   /** Compares a day now, as if an operator had asked; answers the run. */
   compare(day?: string): Promise<StatementRun>;
-  /** One turn of the clock. */
-  turn(signal?: AbortSignal): ReturnType<typeof compareNext>;
+  /** One job of the task. */
+  job(signal?: AbortSignal): ReturnType<typeof compareNext>;
   /** Everything found so far and not resolved, as `difference kind reference state`. */
   standing(): Promise<string[]>;
   all(): Promise<Difference[]>;
@@ -303,7 +303,7 @@ export function withStatement() {
 }
 
 function actsOn(database: TestDatabase, world: World, deps: StatementTaskDeps & StatementDeps) {
-  const turn = (signal: AbortSignal = new AbortController().signal) =>
+  const job = (signal: AbortSignal = new AbortController().signal) =>
     compareNext(deps, { signal, progress: () => undefined });
   const states: StatementUnderTest["states"] = (day, ...movements) =>
     void world.statements.set(day, [...(world.statements.get(day) ?? []), ...movements.map(line)]);
@@ -311,7 +311,7 @@ function actsOn(database: TestDatabase, world: World, deps: StatementTaskDeps & 
     void world.books.push(...movements.map(lineOf));
   const all = () => deps.differences.list({ all: true, limit: 1_000 });
   return {
-    turn,
+    job,
     states,
     posted,
     all,
@@ -328,7 +328,7 @@ function actsOn(database: TestDatabase, world: World, deps: StatementTaskDeps & 
     },
     async compare(day = DAY) {
       const asked = await deps.runs.ask({ ...SOURCE, day, actor: "operator" });
-      await turn();
+      await job();
       const run = await deps.runs.find(asked.id);
       if (run === null) throw new Error("the run is gone");
       return run;

@@ -10,11 +10,11 @@ const SYNCS = (owner: Owner) => `${owner}.jobs where task = '${owner}.lookDue'`;
 export async function jobsTaken(
   { database }: OfPlatform,
   owner: Owner,
-  lanes = "true",
+  slots = "true",
 ): Promise<{ readonly taken: number; readonly atMs: number }> {
   const [row] = await database.sql(
     `select sum(turn)::integer as taken, (extract(epoch from platform.clock()) * 1000)::float8 as at_ms
-       from ${SYNCS(owner)} and ${lanes}`,
+       from ${SYNCS(owner)} and ${slots}`,
   );
   return { taken: Number(row?.["taken"]), atMs: Number(row?.["at_ms"]) };
 }

@@ -6,7 +6,7 @@ import { applyRefund } from "../src/refunds/apply-refund.ts";
 import { reserveRefund } from "../src/refunds/reserve-refund.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 
-describe("what requests wait for, and what nobody waits for, of Refunds", () => {
+describe("Refunds that a request waits for, and those that a status sync found", () => {
   const given = withPayments();
   let letGo: LetGo = async () => undefined;
   afterEach(() => letGo());
@@ -32,7 +32,7 @@ describe("what requests wait for, and what nobody waits for, of Refunds", () => 
 
   const processing = (refund: Refund): Refund => ({ ...refund, status: "PROCESSING" });
 
-  it("what a request waits for is taken over while what status syncs found waits for rows that somebody else has", async () => {
+  it("are taken over for a request while those that were found wait for rows that somebody else has", async () => {
     const { deps, database } = given();
     const found = await Promise.all(Array.from({ length: 8 }, reserved));
     letGo = await holdRows(
