@@ -41,8 +41,8 @@ const ages: readonly Panel[] = [
     ],
   },
   {
-    title: "Looks that are late",
-    description: "By how long the look is late that is due for longest. Over two minutes pages.",
+    title: "Status syncs that are late",
+    description: "By how long the status sync is late that is due for longest. Over two minutes pages.",
     unit: "s",
     warns: [30, 120],
     queries: [{ expr: `max by (owner) (owner:look_overdue_seconds:max{${N}})`, legend: "{{owner}}" }],
@@ -130,8 +130,8 @@ const keys: readonly Panel[] = [
     ],
   },
   {
-    title: "Looks",
-    description: "What looking at objects that were due came to.",
+    title: "Status syncs",
+    description: "What status syncs of objects that were due came to.",
     unit: "ops",
     queries: OWNERS.map((owner) => ({
       expr: rate(`${owner}_looks_total`, "result"),

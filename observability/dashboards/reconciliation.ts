@@ -107,7 +107,7 @@ export const RECONCILIATION: Dashboard = {
         {
           title: "Since a task last came off",
           description:
-            "Looks over a minute page; others over a quarter of an hour, statements over two hours are tickets.",
+            "Status syncs over a minute page; others over a quarter of an hour, statements over two hours are tickets.",
           unit: "s",
           queries: [
             {
@@ -118,15 +118,15 @@ export const RECONCILIATION: Dashboard = {
           runbooks: ["LookTasksLate", "ClockedTaskLate", "StatementComparisonLate"],
         },
         {
-          title: "Turns that failed",
+          title: "Jobs that failed",
           description: "By task; each is repeated by itself.",
           unit: "ops",
           queries: [{ expr: rate("reconciler_runs_total", "task", 'outcome="failed"'), legend: "{{task}}" }],
           runbooks: ["ClockedTaskLate"],
         },
         {
-          title: "p95 of turns",
-          description: "Of looks until the last one of the turn has begun.",
+          title: "p95 of jobs",
+          description: "Of status syncs until the last one of the job has begun.",
           unit: "s",
           queries: [{ expr: quantile(0.95, "reconciler_run_duration_seconds", "task"), legend: "{{task}}" }],
         },

@@ -14,7 +14,7 @@ export const JOBS: readonly AlertRule[] = [
     severity: "page",
     summary: "{{ $labels.task }} has not come off for more than a minute",
     description:
-      "Nobody looks at that owner's objects by the time: its processes fail at it each time, or take too long.",
+      "Nobody syncs that owner's objects in time: its processes fail at it each time, or take too long.",
     firing: {
       series: { [succeededAt("payments.lookDue")]: steady(0) },
       at: "10m",

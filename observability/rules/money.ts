@@ -72,7 +72,7 @@ const ages: readonly AlertRule[] = [
     severity: "ticket",
     summary: "One of {{ $labels.owner }} has been under way at the provider for more than four hours",
     description:
-      "The provider took it and has not said how it ended; it is looked at every ten minutes at least.",
+      "The provider took it and has not said how it ended; it is asked about every ten minutes at least.",
     firing: { ...UNENDED, labels: [{ ...LIVE, owner: "payouts", state: "PROCESSING" }] },
     quiet: { series: { [oldest("payouts", "PROCESSING")]: steady(3_000) }, at: "20m" },
     alsoQuiet: { "where an amount of the Sandbox orders it": inSandbox(UNENDED) },
@@ -105,8 +105,9 @@ const ages: readonly AlertRule[] = [
     expr: "owner:look_overdue_seconds:max > 120",
     for: "5m",
     severity: "page",
-    summary: "Nobody looks at objects of {{ $labels.owner }} that are due",
-    description: "A look is late by more than two minutes: lost answers stay unknown, and nothing expires.",
+    summary: "Objects of {{ $labels.owner }} that are due are not synced",
+    description:
+      "A status sync is late by more than two minutes: lost answers stay unknown, and nothing expires.",
     firing: {
       series: { 'refunds_look_overdue_seconds{namespace="pay"}': "0+60x60" },
       at: "20m",

@@ -3,12 +3,12 @@ import type { JobsStore } from "./jobs-store.ts";
 
 /** Of the jobs that a process runs. Their names begin with that of the service that once ran all of them. */
 export function jobMetrics(metrics: Metrics, tasks: readonly string[]) {
-  const runs = metrics.counter("reconciler_runs_total", "Turns of clocked tasks, by what came of them", [
+  const runs = metrics.counter("reconciler_runs_total", "Jobs of clocked tasks, by what came of them", [
     "task",
     "outcome",
   ]);
   beginAtZero(runs, { task: tasks, outcome: ["ok", "failed"] });
-  const duration = metrics.histogram("reconciler_run_duration_seconds", "Duration of a clocked task's turn", [
+  const duration = metrics.histogram("reconciler_run_duration_seconds", "Duration of a clocked task's job", [
     "task",
   ]);
   return {

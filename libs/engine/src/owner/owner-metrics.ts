@@ -22,7 +22,9 @@ export function ownerMetrics(metrics: Metrics, owner: OwnerName) {
       { kind: ANOMALY_KINDS },
     ),
     syncs: beginAtZero(
-      metrics.counter(`${owner}_looks_total`, `Looks at ${owner} that were due, by result`, ["result"]),
+      metrics.counter(`${owner}_looks_total`, `Status syncs of ${owner} that were due, by result`, [
+        "result",
+      ]),
       { result: ["changed", "unchanged", "failed"] },
     ),
   };

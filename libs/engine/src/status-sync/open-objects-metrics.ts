@@ -34,7 +34,7 @@ export function openObjectsMetrics(
   );
   metrics.gauge(
     `${owner}_look_overdue_seconds`,
-    `By how long the look at one of ${owner} is late that is due for longest`,
+    `By how long the status sync of one of ${owner} is late that is due for longest`,
     [],
     async (gauge) => gauge.set((await asked())?.overdueSeconds ?? Number.NaN),
   );
