@@ -47,7 +47,7 @@ describe("the time ladder", () => {
     expect(ladder.requestMs + ladder.leaseExtraMs).to.be.above(ladder.drainMs);
   });
 
-  it("leaves a look two calls of a provider, and ends a turn of the clock before a drain does", () => {
+  it("leaves a status sync two calls of a provider, and ends a job before a drain does", () => {
     expect(ladder.syncMs).to.be.at.least(2 * PROVIDER_LIMITS.callTimeoutMs);
     expect(ladder.syncMs).to.be.below(ladder.jobCallMs);
     expect(ladder.jobCallMs).to.be.below(ladder.drainMs);

@@ -28,7 +28,7 @@ const broken = (reschedule: StatusSync<Row>["syncs"]["reschedule"]): StatusSync<
 
 describe("a status sync that breaks off", () => {
   for (const [who, dueInMs, expected] of [
-    ["before the jobs were to look puts off nothing", 2_000, 2_000],
+    ["before the jobs were to sync it puts off nothing", 2_000, 2_000],
     ["where the jobs are late leaves it to them at once", -5, 0],
   ] as const)
     it(`of a payer ${who}`, async () => {

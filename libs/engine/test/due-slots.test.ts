@@ -258,7 +258,7 @@ describe("slots for what waits for one of several", () => {
 });
 
 describe("a status sync that hangs", () => {
-  const looked = async (tookMs: number, result: SyncResult, before: boolean) => {
+  const notedAfter = async (tookMs: number, result: SyncResult, before: boolean) => {
     const noted: boolean[] = [];
     let left = 1;
     // What ends at once does so before it hangs, however slow the machine is.
@@ -282,12 +282,12 @@ describe("a status sync that hangs", () => {
   };
 
   it("and learns nothing is remembered until one is answered; one that fails at once tells nothing", async () => {
-    expect(await looked(40, "failed", false), "hung").to.deep.equal([true]);
-    expect(await looked(40, "failed", true), "hung again").to.deep.equal([]);
-    expect(await looked(40, "changed", false), "slow").to.deep.equal([]);
-    expect(await looked(0, "failed", false), "refused").to.deep.equal([]);
-    expect(await looked(0, "failed", true), "refused after one that hung").to.deep.equal([]);
-    expect(await looked(0, "unchanged", true), "answered").to.deep.equal([false]);
+    expect(await notedAfter(40, "failed", false), "hung").to.deep.equal([true]);
+    expect(await notedAfter(40, "failed", true), "hung again").to.deep.equal([]);
+    expect(await notedAfter(40, "changed", false), "slow").to.deep.equal([]);
+    expect(await notedAfter(0, "failed", false), "refused").to.deep.equal([]);
+    expect(await notedAfter(0, "failed", true), "refused after one that hung").to.deep.equal([]);
+    expect(await notedAfter(0, "unchanged", true), "answered").to.deep.equal([false]);
   });
 
   /**

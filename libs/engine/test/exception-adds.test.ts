@@ -62,7 +62,7 @@ describe("another contradiction of an object, while an exception of its kind is 
     expect(await told()).to.deep.equal([`${AMOUNT} or currency; also: ${AMOUNT}`]);
   });
 
-  it("is lost to none of several lookers at once", async () => {
+  it("is lost to none of several that record at once", async () => {
     const words = ["one", "two", "three", "four", "five"];
     await Promise.all([...words, ...words].map((detail) => exceptions.record(saying(detail))));
     const [said = "", ...more] = await told();

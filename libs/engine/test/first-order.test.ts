@@ -9,7 +9,7 @@ const PAUSE_MAX = 300_000;
 const asked = (
   outcome: ReadOutcome,
   finality: AbsentFinality = "by_close",
-  lookCount = 1,
+  syncCount = 1,
   endedAtMs: number | null = SUBMITTED_UNTIL,
 ) =>
   askFirstAgainInMs({
@@ -18,7 +18,7 @@ const asked = (
     endedAtMs,
     submittedBetween: { firstMs: SUBMITTED_UNTIL - 30_000, lastMs: SUBMITTED_UNTIL },
     askedAtMs: SUBMITTED_UNTIL + HOUR,
-    lookCount,
+    syncCount,
   });
 
 describe("an order of which the first account executed nothing", () => {

@@ -59,14 +59,14 @@ describe("the job runner", () => {
   });
 
   it("opens another slot while a job hangs, so many and no more", async () => {
-    const looks = watched("looks", { everyMs: 500, slots: 3 });
+    const syncs = watched("syncs", { everyMs: 500, slots: 3 });
     const held = gate();
-    looks.act = async () => {
+    syncs.act = async () => {
       await held.pass();
       return { done: 0, more: false };
     };
-    await start([looks.task]);
-    await waitFor("three looks", () => looks.seen.atOnce === 3);
+    await start([syncs.task]);
+    await waitFor("three syncs", () => syncs.seen.atOnce === 3);
     await moveClock(database(), 5_000);
     await waitFor("leases renewed", async () => {
       const rows = await database().sql(
@@ -74,7 +74,7 @@ describe("the job runner", () => {
       );
       return rows.length === 3;
     });
-    expect(looks.seen.mostAtOnce).to.equal(3);
+    expect(syncs.seen.mostAtOnce).to.equal(3);
     held.open();
   });
 

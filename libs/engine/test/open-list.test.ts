@@ -12,7 +12,7 @@ interface Sale {
   readonly status?: string;
   readonly livemode?: boolean;
   /** Minutes from now; null for never. */
-  readonly lookIn?: number | null;
+  readonly syncIn?: number | null;
 }
 
 describe("objects that have not ended, for an operator", () => {
@@ -41,23 +41,23 @@ describe("objects that have not ended, for an operator", () => {
     listOpenObjects(pools.background, { kind: "payment", table: "till.sales" }, { ...BOTH, ...asked });
   const ids = async (...asked: Parameters<typeof list>) => (await list(...asked)).objects.map(({ id }) => id);
 
-  /** A sale made so many minutes ago, whose next look is due in as many minutes as are told. */
+  /** A sale made so many minutes ago, whose next status sync is due in as many minutes as are given. */
   const put = (
     id: string,
     minutes: number,
-    { status = "PENDING", livemode = false, lookIn = 1 }: Sale = {},
+    { status = "PENDING", livemode = false, syncIn = 1 }: Sale = {},
   ) =>
     database().sql(
       `insert into till.sales (id, merchant_id, livemode, amount, currency, status, created_at, next_look_at, look_count)
        values ($1, 'mer_1', $3, 1999, 'EUR', $4, platform.clock() - $2 * interval '1 minute',
                platform.clock() + $5 * interval '1 minute', 7)`,
-      [id, minutes, livemode, status, lookIn],
+      [id, minutes, livemode, status, syncIn],
     );
 
   it("are listed oldest first, whatever is due first", async () => {
-    await put("young", 1, { lookIn: 0 });
-    await put("oldest", 30, { status: "REQUIRES_ACTION", lookIn: 9 });
-    await put("old", 20, { status: "PROCESSING", lookIn: 5 });
+    await put("young", 1, { syncIn: 0 });
+    await put("oldest", 30, { status: "REQUIRES_ACTION", syncIn: 9 });
+    await put("old", 20, { status: "PROCESSING", syncIn: 5 });
     expect(await list()).to.include({ has_more: false, all_read: true });
     expect(await ids()).to.deep.equal(["oldest", "old", "young"]);
   });
@@ -89,8 +89,8 @@ describe("objects that have not ended, for an operator", () => {
 
   it("are not those that have ended, even where one is due for a status sync again", async () => {
     for (const status of ["SUCCEEDED", "FAILED", "EXPIRED", "VOIDED"]) {
-      await put(`${status} once`, 20, { status, lookIn: null });
-      await put(`${status} to be looked at`, 20, { status });
+      await put(`${status} once`, 20, { status, syncIn: null });
+      await put(`${status} to be synced`, 20, { status });
     }
     expect(await list()).to.deep.equal({ objects: [], has_more: false, all_read: true });
   });

@@ -102,7 +102,7 @@ describe("the export of spans", function () {
     ["traceidratio", 1, 1, true],
     ["parentbased_traceidratio", 0, 1, false],
   ] as const)
-    it(`${recorded ? "records" : "drops"} a turn and all that it calls by its share of ${backgroundShare} of ${ratio}, by ${sampler}`, async () => {
+    it(`${recorded ? "records" : "drops"} a job and all that it calls by its share of ${backgroundShare} of ${ratio}, by ${sampler}`, async () => {
       const { tracing } = exportTo(sink.url, { sampler, ratio, backgroundShare });
       let called: string | undefined;
       const elsewhere = tracing.tracerOf("payments");
@@ -116,7 +116,7 @@ describe("the export of spans", function () {
       expect(sink.spans().map(({ name }) => name)).to.have.members(recorded ? ["turn", "lookDue"] : []);
     });
 
-  it("records a look within a turn that is not recorded: it is about an object", async () => {
+  it("records a status sync within a job that is not recorded: it is about an object", async () => {
     const { tracing } = exportTo(sink.url, { backgroundShare: 0 });
     await inNewTrace(tracing.tracerOf("reconciler"), { name: "turn", background: true }, () =>
       inNewTrace(tracing.tracerOf("payments"), { name: "look" }, async () => undefined),

@@ -188,8 +188,8 @@ describe("work on an object", () => {
     rememberBegun("payments.create", objectId, began.trace);
     rememberBegun("payments.get", objectId, newTrace());
     rememberBegun("payments.acceptCallback", objectId, told.trace);
-    const look = { name: "look", attributes: { "flowlix.object_id": objectId } };
-    await inNewTrace(tracer, look, async () => {
+    const sync = { name: "look", attributes: { "flowlix.object_id": objectId } };
+    await inNewTrace(tracer, sync, async () => {
       logger.info("at work");
       outgoingCalls(tracer, "sandbox")("read").end("succeeded");
     });

@@ -23,47 +23,47 @@ describe("a payment that an acquirer which closes nothing does not know", () => 
     const asked = await request();
     const { id } = await create(asked);
     let movedMs = 0;
-    const look = async (ms: number): Promise<unknown> => {
+    const syncAfter = async (ms: number): Promise<unknown> => {
       movedMs += ms;
       await moveClock(database, movedMs);
       await sync();
       return (await row(id))?.["status"];
     };
-    return { id, asked, look };
+    return { id, asked, syncAfter };
   }
 
   it("stays open while it may still arrive, and is asked about on and on", async () => {
-    const { id, look } = await lost();
-    expect(await look(5_000)).to.equal("PENDING");
-    expect(await look(AFTER_MS - 2 * MINUTE)).to.equal("PENDING");
+    const { id, syncAfter } = await lost();
+    expect(await syncAfter(5_000)).to.equal("PENDING");
+    expect(await syncAfter(AFTER_MS - 2 * MINUTE)).to.equal("PENDING");
     expect(given().provider.countOf("read", id)).to.equal(2);
   });
 
   it("ends when it was absent twice, a minute apart and late enough, as a closed one does", async () => {
-    const { id, look } = await lost();
-    expect(await look(AFTER_MS + 2 * MINUTE), "once").to.equal("PENDING");
-    expect(await look(50_000), "not yet a minute apart").to.equal("PENDING");
-    expect(await look(40_000)).to.equal("FAILED");
+    const { id, syncAfter } = await lost();
+    expect(await syncAfter(AFTER_MS + 2 * MINUTE), "once").to.equal("PENDING");
+    expect(await syncAfter(50_000), "not yet a minute apart").to.equal("PENDING");
+    expect(await syncAfter(40_000)).to.equal("FAILED");
     const row = await given().row(id);
     expect(row).to.include({ failure_code: "processor_error" });
   });
 
   it("begins anew when the acquirer knows it in between", async () => {
-    const { look } = await lost();
+    const { syncAfter } = await lost();
     const { provider } = given();
-    expect(await look(AFTER_MS + 2 * MINUTE)).to.equal("PENDING");
+    expect(await syncAfter(AFTER_MS + 2 * MINUTE)).to.equal("PENDING");
     provider.reads({ kind: "in_progress", stage: "received" });
-    expect(await look(2 * MINUTE)).to.equal("PENDING");
+    expect(await syncAfter(2 * MINUTE)).to.equal("PENDING");
     provider.reads({ kind: "absent" });
-    expect(await look(2 * MINUTE), "the first again").to.equal("PENDING");
-    expect(await look(2 * MINUTE)).to.equal("FAILED");
+    expect(await syncAfter(2 * MINUTE), "the first again").to.equal("PENDING");
+    expect(await syncAfter(2 * MINUTE)).to.equal("FAILED");
   });
 
   it("is not cancelled while it may have been charged and nobody has heard of it", async () => {
-    const { id, look } = await lost("never");
+    const { id, syncAfter } = await lost("never");
     const { provider } = given();
     provider.closes({ kind: "closed" });
-    expect(await look(5_000)).to.equal("PENDING");
+    expect(await syncAfter(5_000)).to.equal("PENDING");
     expect(provider.countOf("close", id)).to.equal(0);
   });
 
@@ -135,7 +135,7 @@ describe("a payment that an acquirer which closes nothing does not know", () => 
   });
 
   describe("and that does not say what came of closing it", () => {
-    /** A challenge that nobody came back from, closed for the first time; looks at it whenever it is due. */
+    /** A challenge that nobody came back from, closed for the first time; it is synced whenever it is due. */
     async function closing() {
       const { create, request, provider, database, sync } = given();
       provider.declares({ absentIsFinal: { order: "never", refund: "never", payout: "never" } });
@@ -144,24 +144,24 @@ describe("a payment that an acquirer which closes nothing does not know", () => 
       provider.closes({ kind: "absent" });
       const { id } = await create(await request());
       let movedMs = 16 * MINUTE;
-      /** Looks, and answers after how many milliseconds the next look is due. */
-      const look = async (): Promise<number> => {
+      /** Syncs, and answers after how many milliseconds the next status sync is due. */
+      const syncWhenDue = async (): Promise<number> => {
         await moveClock(database, movedMs);
         await sync();
         const inMs = await dueInMs(database, id);
         movedMs += Math.ceil(inMs) + 1;
         return inMs;
       };
-      return { id, look };
+      return { id, syncWhenDue };
     }
 
     it("is closed slower and slower, once a day in the end, and an operator hears of it once", async () => {
-      const { id, look } = await closing();
+      const { id, syncWhenDue } = await closing();
       const { provider, deps } = given();
       const pauses: number[] = [];
-      for (let looks = 1; looks <= 43; looks += 1) {
-        pauses.push(await look());
-        expect(await kindsOf(id)).to.deep.equal(looks < SYNCS_AT_END_MAX ? [] : ["outcome_mismatch"]);
+      for (let syncs = 1; syncs <= 43; syncs += 1) {
+        pauses.push(await syncWhenDue());
+        expect(await kindsOf(id)).to.deep.equal(syncs < SYNCS_AT_END_MAX ? [] : ["outcome_mismatch"]);
       }
       expect(provider.countOf("close", id)).to.equal(43);
       expect(Math.min(...pauses.slice(12, SYNCS_AT_END_MAX - 1))).to.be.above(8 * MINUTE);
@@ -169,17 +169,17 @@ describe("a payment that an acquirer which closes nothing does not know", () => 
       expect(Math.min(...pauses.slice(SYNCS_AT_END_MAX))).to.be.above(23 * 60 * MINUTE);
       const [open] = (await deps.exceptions.list(true, 100)).filter(({ object_id: object }) => object === id);
       await deps.exceptions.resolve(open?.id ?? "", { resolution: "noted", note: null, actor: "Ada" });
-      await look();
+      await syncWhenDue();
       expect(await kindsOf(id)).to.deep.equal(["outcome_mismatch"]);
       expect(await given().row(id)).to.include({ status: "REQUIRES_ACTION", expiring: true });
     });
 
     it("ends as soon as it does, however seldom it was asked", async () => {
-      const { id, look } = await closing();
+      const { id, syncWhenDue } = await closing();
       const { provider, database, sync, row } = given();
-      await look();
+      await syncWhenDue();
       await database.sql("update payments.payments set look_count = 50 where id = $1", [id]);
-      await look();
+      await syncWhenDue();
       provider.closes({ kind: "closed" });
       await database.sql("update payments.payments set next_look_at = platform.clock() where id = $1", [id]);
       await sync();
@@ -187,19 +187,19 @@ describe("a payment that an acquirer which closes nothing does not know", () => 
     });
 
     it("is asked as often as ever while it cannot be asked at all: that ends by itself", async () => {
-      const { id, look } = await closing();
+      const { id, syncWhenDue } = await closing();
       const { provider, database } = given();
       provider.closes({ kind: "unknown", cause: "lost" });
-      await look();
+      await syncWhenDue();
       await database.sql("update payments.payments set look_count = 50 where id = $1", [id]);
-      expect(await look()).to.be.at.most(5 * MINUTE);
+      expect(await syncWhenDue()).to.be.at.most(5 * MINUTE);
       expect(await kindsOf(id)).to.deep.equal([]);
     });
   });
 
   it("never ends where its acquirer says so", async () => {
-    const { look } = await lost("never");
-    for (const ms of [AFTER_MS, AFTER_MS, AFTER_MS]) expect(await look(ms)).to.equal("PENDING");
+    const { syncAfter } = await lost("never");
+    for (const ms of [AFTER_MS, AFTER_MS, AFTER_MS]) expect(await syncAfter(ms)).to.equal("PENDING");
   });
 
   it("is not sent again by another request: the first may be on its way", async () => {
@@ -212,9 +212,9 @@ describe("a payment that an acquirer which closes nothing does not know", () => 
   });
 
   it("that is charged after its end all the same is an exception", async () => {
-    const { id, look } = await lost();
-    await look(AFTER_MS + 2 * MINUTE);
-    expect(await look(2 * MINUTE)).to.equal("FAILED");
+    const { id, syncAfter } = await lost();
+    await syncAfter(AFTER_MS + 2 * MINUTE);
+    expect(await syncAfter(2 * MINUTE)).to.equal("FAILED");
     const { provider, database, deps, sync } = given();
     provider.reads({ kind: "succeeded" });
     await database.sql("update payments.payments set next_look_at = platform.clock() where id = $1", [id]);

@@ -120,7 +120,7 @@ describe("the calls of the acquirer in a Payment's story", () => {
     const { create, request, sync, story } = underTest({ both: () => LOST, read: () => LOST });
     const asked = await request();
     await create(asked);
-    for (let looks = 0; looks < 8; looks += 1) await sync((looks + 1) * 3_600_000);
+    for (let syncs = 0; syncs < 8; syncs += 1) await sync((syncs + 1) * 3_600_000);
     const { told } = await story(asked.payment_id);
     expect(told.slice(0, 2)).to.deep.equal(["authorise unknown.lost", "read unknown.lost"]);
     expect(told.at(-1)).to.equal("read refused");

@@ -19,32 +19,32 @@ describe("a charge of a Payment's first account, found while the Payment is open
     second.reads({ kind: "in_progress", stage: "received" });
     second.closes({ kind: "in_progress", stage: "received" });
     let movedMs = 0;
-    /** The charges that are open exceptions after another look. */
-    const look = async () => {
+    /** The charges that are open exceptions after another status sync. */
+    const chargesFound = async () => {
       movedMs += 20 * MINUTE;
       await moveClock(given().database, movedMs);
       await syncPayments(deps, 100);
       const open = await exceptionsOf(id);
       return open.filter(({ kind }) => kind === "charged_after_end").map((exception) => exception.id);
     };
-    const [found] = await look();
-    return { ...under, look, found: found ?? "" };
+    const [found] = await chargesFound();
+    return { ...under, chargesFound, found: found ?? "" };
   }
 
   it("is told once: not again when an operator has noted it", async () => {
-    const { id, first, deps, look, found } = await chargedWhileOpen();
+    const { id, first, deps, chargesFound, found } = await chargedWhileOpen();
     await deps.exceptions.resolve(found, { resolution: "noted", note: "by hand", actor: "Ada" });
     const before = first.countOf("read", id);
-    expect(await look()).to.deep.equal([]);
+    expect(await chargesFound()).to.deep.equal([]);
     expect(first.countOf("read", id)).to.equal(before + 1);
     expect(await given().row(id)).to.include({ status: "PROCESSING" });
   });
 
   it("is told again when it was given back and is there all the same", async () => {
-    const { id, first, deps, look, found } = await chargedWhileOpen();
+    const { id, first, deps, chargesFound, found } = await chargedWhileOpen();
     await reverseException(deps, { anomaly_id: found, actor: "Ada" }, "req_test");
     expect(first.countOf("reverse", id)).to.equal(1);
-    const [again] = await look();
+    const [again] = await chargesFound();
     expect(again).to.be.a("string").and.not.equal(found);
   });
 
@@ -71,8 +71,8 @@ describe("a charge of a Payment's first account, found while the Payment is open
     first.reads({ kind: "unknown", cause: "garbled", contradicts: "amount" });
     second.reads({ kind: "in_progress", stage: "processing" });
     const told: (string | null)[] = [];
-    for (const looks of [1, 2, 3]) {
-      await moveClock(given().database, looks * 20 * MINUTE);
+    for (const syncs of [1, 2, 3]) {
+      await moveClock(given().database, syncs * 20 * MINUTE);
       await syncPayments(deps, 100);
       for (const { id: exception, detail } of await exceptionsOf(id)) {
         told.push(detail);

@@ -34,7 +34,7 @@ describe("a payer's return from 3D Secure", () => {
     expect(String(row?.["text"])).to.not.include(token);
   });
 
-  it("proves nothing: the provider is looked at and its word recorded [SVC-3, D3-RET-2]", async () => {
+  it("proves nothing: the provider is read and its word recorded [SVC-3, D3-RET-2]", async () => {
     const { provider } = given();
     const { id, back } = await challenged();
     provider.reads({ kind: "failed", code: "three_d_secure_failed" });
@@ -55,7 +55,7 @@ describe("a payer's return from 3D Secure", () => {
     expect(provider.countOf("read", id)).to.equal(1);
   });
 
-  it("waits for what somebody else has just seen, and looks again when a second has passed", async () => {
+  it("waits for what somebody else has just seen, and reads again when a second has passed", async () => {
     const { provider, deps, database } = given();
     const { id, token } = await challenged();
     await stopClock(database);

@@ -17,17 +17,17 @@ describe("a status sync of what is due", () => {
     const { create, request, provider, row } = given();
     provider.submits(outcome);
     const payment = await create(await request());
-    const look = () => syncPayments(given().deps, 100);
+    const syncDue = () => syncPayments(given().deps, 100);
     const status = async () => (await row(payment.id))?.["status"];
-    return { id: payment.id, look, status };
+    return { id: payment.id, syncDue, status };
   }
 
   it("finds a charge whose answer was lost within 5 s, with its event [POST-3, D10-7]", async () => {
     const { provider, database, events } = given();
-    const { id, look, status } = await made(LOST);
+    const { id, syncDue, status } = await made(LOST);
     provider.reads({ kind: "succeeded" });
     await moveClock(database, 5_000);
-    expect(await look()).to.include({ changed: 1 });
+    expect(await syncDue()).to.include({ changed: 1 });
     expect(await status()).to.equal("SUCCEEDED");
     expect((await events(id)).map(({ event_type }) => event_type)).to.deep.equal(["payment.succeeded"]);
   });
@@ -36,25 +36,25 @@ describe("a status sync of what is due", () => {
 
   it("changes nothing but the next status sync while the provider cannot be read [STATE-7]", async () => {
     const { provider, database, row } = given();
-    const { id, look } = await made(LOST);
+    const { id, syncDue } = await made(LOST);
     provider.reads({ kind: "unknown", cause: "lost" });
     const before = await row(id);
     await moveClock(database, 5_000);
-    expect(await look()).to.deep.equal({ synced: 1, changed: 0, failed: 1 });
+    expect(await syncDue()).to.deep.equal({ synced: 1, changed: 0, failed: 1 });
     const after = await row(id);
     for (const name of ["status", "version", "failure_code"])
       expect(after?.[name]).to.deep.equal(before?.[name]);
-    expect(await look()).to.include({ synced: 0 });
+    expect(await syncDue()).to.include({ synced: 0 });
   });
 
   for (const kind of ["registered", "absent"] as const) {
     it(`closes what nobody is working on any more (${kind}) before it fails it`, async () => {
       const { provider, database, row } = given();
-      const { id, look } = await made(LOST);
+      const { id, syncDue } = await made(LOST);
       provider.reads({ kind });
       provider.closes({ kind: "closed" });
       await moveClock(database, 5_000);
-      await look();
+      await syncDue();
       expect(await row(id)).to.include({ status: "FAILED", failure_code: "processor_error" });
       expect(provider.countOf("close", id)).to.equal(1);
     });
@@ -83,21 +83,21 @@ describe("a status sync of what is due", () => {
   for (const [outcome, expected] of closings) {
     it(`believes only the provider's word on a closing: ${JSON.stringify(outcome)} → ${expected}`, async () => {
       const { provider, database } = given();
-      const { look, status } = await made(LOST);
+      const { syncDue, status } = await made(LOST);
       provider.reads({ kind: "registered" });
       provider.closes(outcome);
       await moveClock(database, 5_000);
-      await look();
+      await syncDue();
       expect(await status()).to.equal(expected);
     });
   }
 
   it("shows an asynchronous result", async () => {
     const { provider, database, events } = given();
-    const { id, look, status } = await made(PROCESSING);
+    const { id, syncDue, status } = await made(PROCESSING);
     provider.reads({ kind: "failed", code: "do_not_honor" });
     await moveClock(database, 3_000);
-    await look();
+    await syncDue();
     expect(await status()).to.equal("FAILED");
     expect((await events(id)).map(({ event_type }) => event_type)).to.deep.equal([
       "payment.processing",
@@ -107,20 +107,20 @@ describe("a status sync of what is due", () => {
 
   it("guesses nothing of a processing order that the provider no longer knows", async () => {
     const { provider, database } = given();
-    const { look, status } = await made(PROCESSING);
+    const { syncDue, status } = await made(PROCESSING);
     provider.reads({ kind: "absent" });
     await moveClock(database, 3_000);
-    await look();
+    await syncDue();
     expect(await status()).to.equal("PROCESSING");
   });
 
   it("takes a new URL of a challenge without another event and without more time [PAY-10, POST-5, D9-1, D10-13]", async () => {
     const { provider, database, events, row } = given();
-    const { id, look } = await made(ACTION);
+    const { id, syncDue } = await made(ACTION);
     const expiry = (await row(id))?.["action_expires_at"];
     provider.reads({ kind: "action_required", url: "https://acquirer.example/d" });
     await moveClock(database, MINUTE);
-    await look();
+    await syncDue();
     expect(await row(id)).to.include({
       status: "REQUIRES_ACTION",
       next_action_url: "https://acquirer.example/d",
@@ -131,14 +131,14 @@ describe("a status sync of what is due", () => {
 
   it("expires an action that was not completed in time, once its order is closed [STATE-6, D10-9]", async () => {
     const { provider, database, row, events } = given();
-    const { id, look } = await made(ACTION);
+    const { id, syncDue } = await made(ACTION);
     provider.reads(ACTION);
     provider.closes({ kind: "closed" });
     await moveClock(database, 14 * MINUTE);
-    await look();
+    await syncDue();
     expect(await row(id)).to.include({ status: "REQUIRES_ACTION" });
     await moveClock(database, 15 * MINUTE + 5_000);
-    await look();
+    await syncDue();
     expect(await row(id)).to.include({ status: "EXPIRED", failure_code: null });
     expect((await row(id))?.["expired_at"]).to.not.equal(null);
     expect((await events(id)).map(({ event_type }) => event_type)).to.deep.equal([
@@ -149,14 +149,14 @@ describe("a status sync of what is due", () => {
 
   it("expires an action whose order somebody else has closed, in its own time", async () => {
     const { provider, database } = given();
-    const { look, status } = await made(ACTION);
+    const { syncDue, status } = await made(ACTION);
     provider.reads({ kind: "closed" });
     provider.closes({ kind: "closed" });
     await moveClock(database, MINUTE);
-    await look();
+    await syncDue();
     expect(await status()).to.equal("REQUIRES_ACTION");
     await moveClock(database, 16 * MINUTE);
-    await look();
+    await syncDue();
     expect(await status()).to.equal("EXPIRED");
   });
 
@@ -167,23 +167,23 @@ describe("a status sync of what is due", () => {
   ] as const) {
     it(`expires an action in its time also when its order reads ${JSON.stringify(outcome)}`, async () => {
       const { provider, database } = given();
-      const { look, status } = await made(ACTION);
+      const { syncDue, status } = await made(ACTION);
       provider.reads(outcome);
       provider.closes({ kind: "closed" });
       await moveClock(database, 16 * MINUTE);
-      await look();
+      await syncDue();
       expect(await status()).to.equal("EXPIRED");
     });
   }
 
   it("is not due again at once where an expired action cannot be closed yet", async () => {
     const { provider, database } = given();
-    const { look } = await made(ACTION);
+    const { syncDue } = await made(ACTION);
     provider.reads(ACTION);
     provider.closes({ kind: "in_progress", stage: "received" });
     await moveClock(database, 16 * MINUTE);
-    await look();
-    expect(await look()).to.include({ synced: 0 });
+    await syncDue();
+    expect(await syncDue()).to.include({ synced: 0 });
   });
 
   it("leaves it to the database's clock whether an action's time is over", async () => {
@@ -198,11 +198,11 @@ describe("a status sync of what is due", () => {
 
   it("lets a charge that is found while expiring win: EXPIRED was never shown [D10-9]", async () => {
     const { provider, database, events } = given();
-    const { id, look, status } = await made(ACTION);
+    const { id, syncDue, status } = await made(ACTION);
     provider.reads(ACTION);
     provider.closes({ kind: "succeeded" });
     await moveClock(database, 16 * MINUTE);
-    await look();
+    await syncDue();
     expect(await status()).to.equal("SUCCEEDED");
     expect((await events(id)).map(({ event_type }) => event_type)).to.deep.equal([
       "payment.requires_action",
@@ -212,18 +212,18 @@ describe("a status sync of what is due", () => {
 
   it("stays REQUIRES_ACTION while the closing is unknown, and tries again [D10-9]", async () => {
     const { provider, database } = given();
-    const { look, status } = await made(ACTION);
+    const { syncDue, status } = await made(ACTION);
     provider.reads(ACTION);
     provider.closes({ kind: "unknown", cause: "lost" }, { kind: "closed" });
     await moveClock(database, 16 * MINUTE);
-    await look();
+    await syncDue();
     expect(await status()).to.equal("REQUIRES_ACTION");
     await moveClock(database, 30 * MINUTE);
-    await look();
+    await syncDue();
     expect(await status()).to.equal("EXPIRED");
   });
 
-  it("is shared by several processes: each due Payment is looked at once", async () => {
+  it("is shared by several processes: each due Payment is synced once", async () => {
     const { provider, database, deps } = given();
     const ids = [];
     for (let n = 0; n < 20; n += 1) ids.push((await made(LOST)).id);
@@ -236,13 +236,13 @@ describe("a status sync of what is due", () => {
 
   it("leaves a status sync that died to the next one", async () => {
     const { provider, database, deps } = given();
-    const { look, status } = await made(LOST);
+    const { syncDue, status } = await made(LOST);
     await moveClock(database, 5_000);
     await deps.syncs.claimDue({ prompt: 100, hung: 0, crowded: [], crowdedHung: [] });
     provider.reads({ kind: "succeeded" });
-    expect(await look()).to.include({ synced: 0 });
+    expect(await syncDue()).to.include({ synced: 0 });
     await moveClock(database, 2 * MINUTE);
-    await look();
+    await syncDue();
     expect(await status()).to.equal("SUCCEEDED");
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { syncInMs } from "../src/status-sync/sync-schedule.ts";
 
-/** When a Payment is looked at, in ms after it was recorded, while nothing changes: the latest moments possible. */
+/** When a Payment is synced, in ms after it was recorded, while nothing changes: the latest moments possible. */
 function latest(status: "PENDING" | "PROCESSING" | "REQUIRES_ACTION", syncs: number): number[] {
   const random = Math.random;
   Math.random = () => 1 - Number.EPSILON;
@@ -15,7 +15,7 @@ function latest(status: "PENDING" | "PROCESSING" | "REQUIRES_ACTION", syncs: num
 
 const gaps = (moments: readonly number[]) => moments.map((at, index) => at - (moments[index - 1] ?? 0));
 
-describe("when a Payment is looked at", () => {
+describe("when a Payment is synced", () => {
   it("a lost answer is first looked up within 5 s, and then at most 30 s later each time [D10-7]", () => {
     const moments = latest("PENDING", 50);
     expect(moments[0]).to.be.at.most(5_000);
@@ -35,7 +35,7 @@ describe("when a Payment is looked at", () => {
     expect(syncInMs("REQUIRES_ACTION", 9, -1)).to.be.above(60_000);
   });
 
-  it("what has ended is not looked at", () => {
+  it("what has ended is not synced", () => {
     for (const status of ["SUCCEEDED", "FAILED", "EXPIRED"] as const)
       expect(syncInMs(status, 0, null)).to.equal(null);
   });

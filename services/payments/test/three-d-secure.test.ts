@@ -27,7 +27,7 @@ describe("3D Secure", () => {
     await create(asked).catch(() => undefined);
     return asked.payment_id;
   }
-  const look = () => syncPayments(given().deps, 100);
+  const syncDue = () => syncPayments(given().deps, 100);
   const exceptionsOf = async (id: string) =>
     (await given().deps.exceptions.list(true, 1_000)).filter(({ object_id }) => object_id === id);
   const typesOf = async (id: string) => (await given().events(id)).map(({ event_type }) => event_type);
@@ -41,13 +41,13 @@ describe("3D Secure", () => {
       provider.reads(at(`after-${minutes}`));
       await moveClock(database, minutes * MINUTE);
       await completeAuthentication(deps, { payment_id: id, token_sha256 });
-      await look();
+      await syncDue();
       const now = await row(id);
       expect(now?.["next_action_url"]).to.equal(`https://acquirer.example/after-${minutes}`);
       expect(now?.["action_expires_at"]).to.deep.equal(expiry);
     }
     await moveClock(database, 15 * MINUTE);
-    await look();
+    await syncDue();
     expect(await row(id)).to.include({ status: "EXPIRED" });
     expect(await typesOf(id)).to.deep.equal(["payment.requires_action", "payment.expired"]);
   });
@@ -76,10 +76,10 @@ describe("3D Secure", () => {
       reference: id,
       claimed_state: "action_required",
     });
-    await look();
+    await syncDue();
     expect(await row(id)).to.include({ status: "REQUIRES_ACTION" });
     await moveClock(database, 15_500);
-    await look();
+    await syncDue();
     expect(await row(id)).to.include({ status: "EXPIRED" });
   });
 
@@ -88,7 +88,7 @@ describe("3D Secure", () => {
     const id = await made(at("1"));
     provider.reads(at("2"));
     await moveClock(database, MINUTE);
-    await look();
+    await syncDue();
     expect(await row(id)).to.include({ next_action_url: "https://acquirer.example/2", version: 3 });
     expect(await events(id)).to.have.length(1);
   });
@@ -100,7 +100,7 @@ describe("3D Secure", () => {
     provider.reads(ELSEWHERE);
     provider.closes({ kind: "closed" });
     await moveClock(database, 5_000);
-    await look();
+    await syncDue();
     expect(await row(id)).to.include({ status: "FAILED", failure_code: "processor_error" });
     expect(provider.countOf("close", id)).to.equal(1);
     expect((await exceptionsOf(id)).map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
@@ -119,7 +119,7 @@ describe("3D Secure", () => {
       provider.reads(ELSEWHERE);
       provider.closes(outcome);
       await moveClock(database, 5_000);
-      await look();
+      await syncDue();
       expect(await row(id)).to.include({ status });
     });
   }
@@ -136,7 +136,7 @@ describe("3D Secure", () => {
       reference: asked.payment_id,
       claimed_state: "action_required",
     });
-    await look();
+    await syncDue();
     expect(provider.countOf("close", asked.payment_id)).to.equal(0);
     expect(await row(asked.payment_id)).to.include({ status: "PENDING" });
   });
@@ -147,7 +147,7 @@ describe("3D Secure", () => {
     provider.reads(ELSEWHERE);
     provider.closes({ kind: "closed" });
     await moveClock(database, 3_000);
-    await look();
+    await syncDue();
     expect(await row(id)).to.include({ status: "FAILED", failure_code: "processor_error" });
   });
 
@@ -156,7 +156,7 @@ describe("3D Secure", () => {
     const id = await made({ kind: "unknown", cause: "lost" });
     provider.reads(OTHER_AMOUNT);
     await moveClock(database, 5_000);
-    await look();
+    await syncDue();
     expect(await row(id)).to.include({ status: "PENDING" });
     expect(provider.countOf("close", id)).to.equal(0);
     expect(await exceptionsOf(id)).to.have.length(1);
@@ -168,7 +168,7 @@ describe("3D Secure", () => {
     provider.reads(at("1"));
     provider.closes({ kind: "closed" });
     await moveClock(database, 16 * MINUTE);
-    await look();
+    await syncDue();
     const expired = await row(id);
     expect(expired).to.include({ status: "EXPIRED" });
     provider.reads({ kind: "succeeded" });
@@ -178,7 +178,7 @@ describe("3D Secure", () => {
       reference: id,
       claimed_state: "succeeded",
     });
-    await look();
+    await syncDue();
     expect(await row(id)).to.include({ status: "EXPIRED", version: expired?.["version"] });
     expect((await exceptionsOf(id)).map(({ kind }) => kind)).to.deep.equal(["charged_after_end"]);
   });

@@ -22,7 +22,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
   const declined = () => made({ kind: "failed", code: "do_not_honor" });
   const verified = (...ids: readonly string[]) => verifyEnds(given().deps, { livemode: false, ids });
   const booked = (id: string) => postedKinds(given().database, PAYMENTS, id);
-  const nextLookOf = async (id: string) => (await given().deps.store.read(id))?.next_look_at;
+  const nextSyncOf = async (id: string) => (await given().deps.store.read(id))?.next_look_at;
   const exceptionsOf = async (id: string, openOnly = true) =>
     (await given().deps.exceptions.list(openOnly, 100)).filter(({ object_id }) => object_id === id);
 
@@ -81,7 +81,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     }
     expect((await exceptionsOf(id)).map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
     expect((await deps.store.read(id))?.status).to.equal("SUCCEEDED");
-    expect(await nextLookOf(id), "it is not looked at again by itself").to.equal(null);
+    expect(await nextSyncOf(id), "it is not synced again by itself").to.equal(null);
   });
 
   it("nothing becomes of it where its order was closed, which agrees with an end without a charge", async () => {
@@ -91,7 +91,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     await verified(id);
     await syncPayments(deps, 10);
     expect([await exceptionsOf(id), await booked(id)]).to.deep.equal([[], []]);
-    expect([(await deps.store.read(id))?.status, await nextLookOf(id)]).to.deep.equal(["FAILED", null]);
+    expect([(await deps.store.read(id))?.status, await nextSyncOf(id)]).to.deep.equal(["FAILED", null]);
   });
 
   it("nothing becomes of it where the provider has no charge either, and it is asked until it answers", async () => {
@@ -117,24 +117,24 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     const id = await declined();
     provider.reads({ kind: "unknown", cause: "lost" });
     await verified(id);
-    for (const looks of [SYNCS_AT_END_MAX - 2, SYNCS_AT_END_MAX, SYNCS_AT_END_MAX + 1]) {
+    for (const syncs of [SYNCS_AT_END_MAX - 2, SYNCS_AT_END_MAX, SYNCS_AT_END_MAX + 1]) {
       await database.sql(
         "update payments.payments set next_look_at = platform.clock(), look_count = $2 where id = $1",
-        [id, looks],
+        [id, syncs],
       );
       expect(await syncPayments(deps, 10)).to.include({ failed: 1 });
-      const inMs = ((await nextLookOf(id))?.getTime() ?? 0) - Date.now();
-      if (looks < SYNCS_AT_END_MAX) expect(inMs).to.be.below(3_600_000);
+      const inMs = ((await nextSyncOf(id))?.getTime() ?? 0) - Date.now();
+      if (syncs < SYNCS_AT_END_MAX) expect(inMs).to.be.below(3_600_000);
       else expect(inMs).to.be.above(20 * 3_600_000);
     }
     expect((await exceptionsOf(id)).map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
     provider.reads({ kind: "failed", code: "do_not_honor" });
     await database.sql("update payments.payments set next_look_at = platform.clock() where id = $1", [id]);
     await syncPayments(deps, 10);
-    expect(await nextLookOf(id)).to.equal(null);
+    expect(await nextSyncOf(id)).to.equal(null);
   });
 
-  it("it is not looked at again once an operator has ended its anomaly", async () => {
+  it("it is not synced again once an operator has ended its anomaly", async () => {
     const { deps, provider } = given();
     const id = await declined();
     provider.reads({ kind: "succeeded" });
@@ -154,7 +154,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     await syncPayments(deps, 10);
     const [anomaly] = await exceptionsOf(id);
     expect(anomaly).to.include({ kind: "outcome_mismatch", resolved_at: null });
-    expect(await nextLookOf(id), "it is not looked at again by itself").to.equal(null);
+    expect(await nextSyncOf(id), "it is not synced again by itself").to.equal(null);
     await noteException(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "the provider was told" });
     expect(await verified(id), "the next statement asks again").to.deep.equal({ due: 1 });
     await syncPayments(deps, 10);
@@ -180,35 +180,35 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     expect(await booked(id)).to.deep.equal(["late_charge"]);
   });
 
-  it("what the provider still works on is looked at until it says, some hours at most, and anew when asked again", async () => {
+  it("what the provider still works on is synced until it says, some hours at most, and anew when asked again", async () => {
     const { deps, provider, database } = given();
     const id = await declined();
     provider.reads({ kind: "in_progress", stage: "processing" });
-    const looked = async (times: number) => {
+    const synced = async (times: number) => {
       await database.sql(
         "update payments.payments set next_look_at = platform.clock(), look_count = $2 where id = $1",
         [id, times - 1],
       );
       await syncPayments(deps, 10);
-      return nextLookOf(id);
+      return nextSyncOf(id);
     };
-    // How often it was looked at while it was open is no matter.
+    // How often it was synced while it was open is no matter.
     await database.sql("update payments.payments set look_count = 1000 where id = $1", [id]);
     await verified(id);
     await syncPayments(deps, 10);
-    expect(await nextLookOf(id)).to.be.instanceOf(Date);
-    expect(await looked(SYNCS_AT_END_MAX - 1)).to.be.instanceOf(Date);
-    expect(await looked(SYNCS_AT_END_MAX)).to.equal(null);
+    expect(await nextSyncOf(id)).to.be.instanceOf(Date);
+    expect(await synced(SYNCS_AT_END_MAX - 1)).to.be.instanceOf(Date);
+    expect(await synced(SYNCS_AT_END_MAX)).to.equal(null);
     expect([await exceptionsOf(id), await booked(id)]).to.deep.equal([[], []]);
     await verified(id);
     await syncPayments(deps, 10);
-    expect(await nextLookOf(id)).to.be.instanceOf(Date);
+    expect(await nextSyncOf(id)).to.be.instanceOf(Date);
     provider.reads({ kind: "succeeded" });
-    expect(await looked(2)).to.equal(null);
+    expect(await synced(2)).to.equal(null);
     expect(await booked(id)).to.deep.equal(["late_charge"]);
   });
 
-  it("no other is looked at: not one that succeeded, is open, of another mode, or unknown", async () => {
+  it("no other is synced: not one that succeeded, is open, of another mode, or unknown", async () => {
     const succeeded = await made({ kind: "succeeded" });
     const open = await made({ kind: "in_progress", stage: "processing" });
     const id = await declined();

@@ -9,7 +9,7 @@ import { DEADLINE_MS, SCOPE, withPayouts } from "./support/payouts-under-test.ts
 
 const LOST = { kind: "unknown", cause: "lost" } as const;
 
-describe("looking at a Payout", () => {
+describe("a status sync of a Payout", () => {
   const given = withPayouts();
 
   const shown = async (id: string) => getPayout(given().deps, { scope: SCOPE, payout_id: id });
@@ -67,7 +67,7 @@ describe("looking at a Payout", () => {
     expect((await shown(id)).status).to.equal("SUCCEEDED");
   });
 
-  it("ends nothing that the provider did not confirm to be closed, and looks again [PO-5]", async () => {
+  it("ends nothing that the provider did not confirm to be closed, and asks again [PO-5]", async () => {
     const { create, request, provider, deps, database } = given();
     provider.submits(LOST);
     const { id } = await create(await request());
@@ -122,8 +122,8 @@ describe("looking at a Payout", () => {
       const { id } = await create(await request());
       provider.reads(read);
       await stopClock(database);
-      for (let look = 1; look <= 14; look += 1) {
-        await moveClock(database, look * 3_600_000);
+      for (let hours = 1; hours <= 14; hours += 1) {
+        await moveClock(database, hours * 3_600_000);
         await syncPayouts(deps, 10);
       }
       expect(provider.countOf("read", id)).to.equal(14);
@@ -208,19 +208,19 @@ describe("looking at a Payout", () => {
     const { id } = await create(await request());
     provider.reads({ kind: "absent" });
     let movedMs = 0;
-    const look = async () => {
+    const exceptionsFound = async () => {
       movedMs += 3_600_000;
       await moveClock(database, movedMs);
       await syncPayouts(deps, 10);
       return (await deps.exceptions.list(true, 100)).filter(({ object_id }) => object_id === id);
     };
-    const [forgotten] = await look();
+    const [forgotten] = await exceptionsFound();
     await deps.exceptions.resolve(forgotten?.id ?? "", { resolution: "noted", note: "asked", actor: "ada" });
     const before = provider.countOf("read", id);
-    expect(await look()).to.deep.equal([]);
+    expect(await exceptionsFound()).to.deep.equal([]);
     expect(provider.countOf("read", id)).to.be.above(before);
     provider.reads({ kind: "unknown", cause: "garbled", contradicts: "amount" });
-    expect((await look()).map(({ detail }) => detail)).to.deep.equal([
+    expect((await exceptionsFound()).map(({ detail }) => detail)).to.deep.equal([
       "the provider answered for this payout with another amount",
     ]);
   });

@@ -21,23 +21,26 @@ describe("a refund at an acquirer that tells an id of its own and closes nothing
     const asked = await request(paid);
     await create(asked);
     let movedMs = 0;
-    const look = async (ms: number): Promise<unknown> => {
+    const syncAfter = async (ms: number): Promise<unknown> => {
       movedMs += ms;
       await moveClock(database, movedMs);
       await sync();
       return (await row(asked.refund_id))?.["status"];
     };
-    return { id: asked.refund_id, look };
+    return { id: asked.refund_id, syncAfter };
   }
 
   it("is told the acquirer's own id of the charge, which travels with the reservation", async () => {
-    const { look } = await made({ kind: "in_progress", stage: "processing", acquirerId: "psp_r" }, "psp_1");
+    const { syncAfter } = await made(
+      { kind: "in_progress", stage: "processing", acquirerId: "psp_r" },
+      "psp_1",
+    );
     const { provider } = given();
     expect(provider.repeats, "the only submission is the first").to.deep.equal([false]);
     const [submitted] = provider.asked;
     expect(submitted?.order).to.include({ chargeAcquirerId: "psp_1" });
     expect(submitted?.order.chargeSubmittedMs).to.be.a("number");
-    await look(3_000);
+    await syncAfter(3_000);
     const read = provider.asked.findLast(({ operation }) => operation === "read");
     expect(read?.order).to.include({ chargeAcquirerId: "psp_1", acquirerId: "psp_r" });
     expect(read?.order.submittedBetween?.firstMs).to.be.a("number");
@@ -55,22 +58,22 @@ describe("a refund at an acquirer that tells an id of its own and closes nothing
   });
 
   it("ends when it was absent twice, a minute apart and late enough", async () => {
-    const { id, look } = await made({ kind: "unknown", cause: "lost" });
+    const { id, syncAfter } = await made({ kind: "unknown", cause: "lost" });
     const { provider } = given();
     provider.reads({ kind: "absent" });
-    expect(await look(AFTER_MS), "too early").to.equal("PROCESSING");
-    expect(await look(3 * MINUTE), "once").to.equal("PROCESSING");
-    expect(await look(50_000), "not yet a minute apart").to.equal("PROCESSING");
-    expect(await look(40_000)).to.equal("FAILED");
+    expect(await syncAfter(AFTER_MS), "too early").to.equal("PROCESSING");
+    expect(await syncAfter(3 * MINUTE), "once").to.equal("PROCESSING");
+    expect(await syncAfter(50_000), "not yet a minute apart").to.equal("PROCESSING");
+    expect(await syncAfter(40_000)).to.equal("FAILED");
     expect(provider.countOf("close", id)).to.equal(0);
   });
 
   it("never ends where its adapter says so", async () => {
-    const { look } = await made({ kind: "unknown", cause: "lost" });
+    const { syncAfter } = await made({ kind: "unknown", cause: "lost" });
     const { provider } = given();
     provider.absenceIs("never");
     provider.reads({ kind: "absent" });
-    for (let at = 0; at < 3; at += 1) expect(await look(AFTER_MS)).to.equal("PROCESSING");
+    for (let at = 0; at < 3; at += 1) expect(await syncAfter(AFTER_MS)).to.equal("PROCESSING");
   });
 
   describe("whose answer was lost, and that it does not know, which proves nothing", () => {
@@ -84,24 +87,24 @@ describe("a refund at an acquirer that tells an id of its own and closes nothing
         .map(({ kind }) => kind);
 
     it("has forgotten it once that was said twice, a minute apart and late enough, and no sooner", async () => {
-      const { id, look } = await made({ kind: "in_progress", stage: "processing" });
+      const { id, syncAfter } = await made({ kind: "in_progress", stage: "processing" });
       const { provider } = given();
       provider.reads({ kind: "absent" });
       for (const ms of [AFTER_MS, 3 * MINUTE]) {
-        expect(await look(ms)).to.equal("PROCESSING");
+        expect(await syncAfter(ms)).to.equal("PROCESSING");
         expect(await exceptionsOf(id), "it proves nothing yet").to.deep.equal([]);
       }
-      for (let at = 0; at < 2; at += 1) expect(await look(AFTER_MS)).to.equal("PROCESSING");
+      for (let at = 0; at < 2; at += 1) expect(await syncAfter(AFTER_MS)).to.equal("PROCESSING");
       expect(await exceptionsOf(id)).to.deep.equal(["outcome_mismatch"]);
       expect(provider.countOf("close", id)).to.equal(0);
     });
 
     it("has forgotten nothing where an absence proves nothing, ever", async () => {
-      const { id, look } = await made({ kind: "in_progress", stage: "processing" });
+      const { id, syncAfter } = await made({ kind: "in_progress", stage: "processing" });
       const { provider } = given();
       provider.absenceIs("never");
       provider.reads({ kind: "absent" });
-      for (let at = 0; at < 3; at += 1) expect(await look(AFTER_MS)).to.equal("PROCESSING");
+      for (let at = 0; at < 3; at += 1) expect(await syncAfter(AFTER_MS)).to.equal("PROCESSING");
       expect(provider.countOf("read", id)).to.be.at.least(3);
       expect(await exceptionsOf(id)).to.deep.equal([]);
     });

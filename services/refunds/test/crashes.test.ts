@@ -70,15 +70,15 @@ describe("a crash or a stop at any arrow of a Refund's way", function () {
     });
   }
 
-  /** The whole way: made, looked at, settled, looked at again, told, swept; then the merchant asks once more. */
+  /** The whole way: made, synced, ended, synced again, reported, swept; then the merchant asks once more. */
   async function goTheWay(one: RefundWorld, answer: (typeof answers)[number]): Promise<void> {
     if (answer !== "it is answered") one.acquirer.fault("submit", FAULT[answer]);
     await one.together([() => one.create(0, "in time")], () => 0);
     await one.pass(26_000);
-    await one.together([one.look], () => 0);
+    await one.together([one.sync], () => 0);
     one.acquirer.settle();
     await one.pass(2_500);
-    await one.together([one.look], () => 0);
+    await one.together([one.sync], () => 0);
     await one.together([one.tell], () => 0);
     await one.pass(60_000);
     await one.together([one.sweep], () => 0);

@@ -130,7 +130,7 @@ describe("creating a Refund by a request that finds its id", () => {
       expect(provider.countOf("submit", refund.id)).to.equal(1);
       expect((await payments.payment(id)).refunds).to.deep.equal([refund]);
       if (read.kind !== "succeeded") return;
-      // A create answers PROCESSING or FAILED: the look that is due at once shows the rest.
+      // A create answers PROCESSING or FAILED: the status sync that is due at once shows the rest.
       await syncRefunds(given().deps, 10);
       expect((await payments.payment(id)).refunds[0]?.status).to.equal("SUCCEEDED");
     });

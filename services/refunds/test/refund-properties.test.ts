@@ -31,7 +31,7 @@ const slot = fc.nat({ max: 3 });
 const STEP = fc.oneof(
   { weight: 8, arbitrary: fc.record({ act: act("create"), slot }) },
   { weight: 1, arbitrary: fc.record({ act: act("late create"), slot }) },
-  { weight: 4, arbitrary: fc.record({ act: act("look") }) },
+  { weight: 4, arbitrary: fc.record({ act: act("sync") }) },
   { weight: 2, arbitrary: fc.record({ act: act("tell") }) },
   { weight: 3, arbitrary: fc.record({ act: act("sweep") }) },
   { weight: 2, arbitrary: fc.record({ act: act("read payment") }) },
@@ -134,7 +134,7 @@ const LAPSED = fc.record({
     lapseMs: fc.constantFrom(41_000, 60_000),
     moments: fc.nat({ max: 1 }),
   } as const),
-  meanwhile: fc.array(fc.constantFrom<Step>({ act: "create", slot: 0 }, { act: "look" }, { act: "sweep" }), {
+  meanwhile: fc.array(fc.constantFrom<Step>({ act: "create", slot: 0 }, { act: "sync" }, { act: "sweep" }), {
     minLength: 1,
     maxLength: 3,
   }),
@@ -149,8 +149,8 @@ function taskOf(world: RefundWorld, step: Step): () => Promise<unknown> {
       return () => world.create(step.slot, "in time");
     case "late create":
       return () => world.create(step.slot, "late");
-    case "look":
-      return world.look;
+    case "sync":
+      return world.sync;
     case "tell":
       return world.tell;
     case "read payment":

@@ -23,7 +23,7 @@ describe("a status sync of a Refund that is due", () => {
     return {
       id: refund.id,
       refund,
-      look: () => syncRefunds(deps, 100),
+      syncDue: () => syncRefunds(deps, 100),
       status: async () => (await row(refund.id))?.["status"],
       shown: async () => (await payments.payment(paymentId)).refunds[0]?.status,
       money: async () => {
@@ -49,7 +49,7 @@ describe("a status sync of a Refund that is due", () => {
     const one = await made(PROCESSING);
     provider.reads({ kind: "succeeded" });
     await moveClock(database, 2_500);
-    expect(await one.look()).to.include({ synced: 1, changed: 1 });
+    expect(await one.syncDue()).to.include({ synced: 1, changed: 1 });
     expect(await one.money()).to.deep.equal([100, 900]);
     expect(await one.shown()).to.equal("SUCCEEDED");
     const told = await events(one.id);
@@ -89,7 +89,7 @@ describe("a status sync of a Refund that is due", () => {
     const one = await made(PROCESSING);
     provider.reads({ kind: "failed", code: "do_not_honor" });
     await moveClock(database, 2_500);
-    await one.look();
+    await one.syncDue();
     expect(await one.money()).to.deep.equal([0, 1_000]);
     const [, last] = await events(one.id);
     expect(last).to.deep.include({ type: "refund.failed" });
@@ -111,7 +111,7 @@ describe("a status sync of a Refund that is due", () => {
       expect(waitMs).to.be.at.most(syncs === 0 ? 5_000 : 30_000);
       at += waitMs + 500;
       await moveClock(database, at);
-      expect(await one.look()).to.include({ synced: 1, failed: 1 });
+      expect(await one.syncDue()).to.include({ synced: 1, failed: 1 });
     }
     expect(await one.status()).to.equal("PROCESSING");
     expect(provider.countOf("submit", one.id)).to.equal(1);
@@ -129,7 +129,7 @@ describe("a status sync of a Refund that is due", () => {
       const one = await made(LOST);
       provider.reads(read);
       await moveClock(database, 2_000);
-      await one.look();
+      await one.syncDue();
       expect(await row(one.id)).to.include({ status, in_doubt: doubt });
       expect(provider.countOf("close", one.id)).to.equal(0);
       expect(provider.countOf("submit", one.id)).to.equal(1);
@@ -150,7 +150,7 @@ describe("a status sync of a Refund that is due", () => {
       provider.reads({ kind: "absent" });
       provider.closes(closed);
       await moveClock(database, 2_000);
-      await one.look();
+      await one.syncDue();
       expect(await one.status()).to.equal(status);
       expect(provider.countOf("close", one.id)).to.equal(1);
       expect((await row(one.id))?.["failure_code"]).to.equal(status === "FAILED" ? "processor_error" : null);
@@ -166,7 +166,7 @@ describe("a status sync of a Refund that is due", () => {
     provider.reads({ kind: "absent" });
     for (const ms of [3_000, 6_000]) {
       await moveClock(database, ms);
-      expect(await one.look()).to.include({ synced: 1, changed: 0 });
+      expect(await one.syncDue()).to.include({ synced: 1, changed: 0 });
     }
     expect([await one.status(), provider.countOf("close", one.id)]).to.deep.equal(["PROCESSING", 0]);
     expect((await exceptionsOf(one.id)).map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
@@ -177,17 +177,17 @@ describe("a status sync of a Refund that is due", () => {
     const one = await made(PROCESSING);
     provider.reads({ kind: "absent" });
     let movedMs = 0;
-    const look = async () => {
+    const exceptionsFound = async () => {
       movedMs += 10 * 60_000;
       await moveClock(database, movedMs);
-      expect(await one.look()).to.include({ synced: 1, changed: 0 });
+      expect(await one.syncDue()).to.include({ synced: 1, changed: 0 });
       return exceptionsOf(one.id);
     };
-    const [forgotten] = await look();
+    const [forgotten] = await exceptionsFound();
     await deps.exceptions.resolve(forgotten?.id ?? "", { resolution: "noted", note: "asked", actor: "ada" });
-    expect(await look()).to.deep.equal([]);
+    expect(await exceptionsFound()).to.deep.equal([]);
     provider.reads({ kind: "unknown", cause: "garbled", contradicts: "amount" });
-    expect((await look()).map(({ detail }) => detail)).to.deep.equal([
+    expect((await exceptionsFound()).map(({ detail }) => detail)).to.deep.equal([
       "the provider answered for this refund with another amount",
     ]);
   });
@@ -200,7 +200,7 @@ describe("a status sync of a Refund that is due", () => {
     expect(await row(one.id)).to.include({ in_doubt: true });
     provider.reads(PROCESSING);
     await moveClock(database, 2_000);
-    await one.look();
+    await one.syncDue();
     expect(await row(one.id)).to.include({ in_doubt: false, version });
   });
 
@@ -227,7 +227,7 @@ describe("a status sync of a Refund that is due", () => {
       if (outcome.kind !== "failed") {
         given().provider.reads({ kind: "succeeded" });
         await moveClock(given().database, 2_500);
-        await one.look();
+        await one.syncDue();
       }
       return one;
     }
@@ -237,11 +237,11 @@ describe("a status sync of a Refund that is due", () => {
       const one = await ended({ kind: "failed", code: "generic_decline" });
       await callback(one.id, "succeeded");
       provider.reads({ kind: "succeeded" });
-      expect(await one.look()).to.include({ synced: 1, changed: 0 });
+      expect(await one.syncDue()).to.include({ synced: 1, changed: 0 });
       expect([await one.status(), await one.money()]).to.deep.equal(["FAILED", [0, 1_000]]);
       const [anomaly] = await exceptionsOf(one.id);
       expect(anomaly).to.include({ kind: "executed_after_end", amount: 100 });
-      expect(await one.look()).to.include({ synced: 0 });
+      expect(await one.syncDue()).to.include({ synced: 0 });
     });
 
     it("closed after it SUCCEEDED: an anomaly, and it stays as it is", async () => {
@@ -249,10 +249,10 @@ describe("a status sync of a Refund that is due", () => {
       const one = await ended(PROCESSING);
       await callback(one.id, "failed");
       provider.reads({ kind: "closed" });
-      expect(await one.look()).to.include({ synced: 1, changed: 0 });
+      expect(await one.syncDue()).to.include({ synced: 1, changed: 0 });
       expect([await one.status(), await one.money()]).to.deep.equal(["SUCCEEDED", [100, 900]]);
       expect((await exceptionsOf(one.id)).map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
-      expect(await one.look()).to.include({ synced: 0 });
+      expect(await one.syncDue()).to.include({ synced: 0 });
     });
 
     it("failed after it SUCCEEDED, while an earlier answer's other amount is an open anomaly: that says both", async () => {
@@ -265,13 +265,13 @@ describe("a status sync of a Refund that is due", () => {
       const one = await made(PROCESSING);
       provider.reads({ kind: "unknown", cause: "garbled", contradicts: "amount" });
       await moveClock(database, 2_500);
-      await one.look();
+      await one.syncDue();
       provider.reads({ kind: "succeeded" });
       await moveClock(database, 10 * 60_000);
-      await one.look();
+      await one.syncDue();
       await callback(one.id, "failed");
       provider.reads({ kind: "failed", code: "generic_decline" });
-      expect(await one.look()).to.include({ synced: 1, changed: 0 });
+      expect(await one.syncDue()).to.include({ synced: 1, changed: 0 });
       expect([await one.status(), await one.money()]).to.deep.equal(["SUCCEEDED", [100, 900]]);
       expect((await exceptionsOf(one.id)).map(({ kind, detail }) => [kind, detail])).to.deep.equal([
         [
@@ -288,7 +288,7 @@ describe("a status sync of a Refund that is due", () => {
       const one = await ended({ kind: "failed", code: "generic_decline" });
       await callback(one.id, "succeeded");
       provider.reads({ kind: "closed" });
-      expect(await one.look()).to.include({ synced: 1, changed: 0 });
+      expect(await one.syncDue()).to.include({ synced: 1, changed: 0 });
       expect([await one.status(), await exceptionsOf(one.id)]).to.deep.equal(["FAILED", []]);
     });
 
@@ -297,7 +297,7 @@ describe("a status sync of a Refund that is due", () => {
       const one = await ended(PROCESSING);
       const reads = provider.countOf("read", one.id);
       await callback(one.id, "succeeded");
-      expect(await one.look()).to.include({ synced: 0 });
+      expect(await one.syncDue()).to.include({ synced: 0 });
       expect(provider.countOf("read", one.id)).to.equal(reads);
     });
 
@@ -306,7 +306,7 @@ describe("a status sync of a Refund that is due", () => {
       const one = await ended(PROCESSING);
       await callback(one.id, "failed");
       provider.reads({ kind: "succeeded" });
-      await one.look();
+      await one.syncDue();
       expect(await one.money()).to.deep.equal([100, 900]);
       expect(await exceptionsOf(one.id)).to.deep.equal([]);
     });

@@ -156,7 +156,7 @@ for (const wiring of WIRINGS) {
       await Promise.all(all);
     });
 
-    it("104098 stays pending and 104099 stays processing, however often it is looked at [D11-8]", async () => {
+    it("104098 stays pending and 104099 stays processing, however often it is synced [D11-8]", async () => {
       const all = [await create(104_098), await create(104_099)];
       expect(all.map(({ status }) => status)).to.deep.equal(["PENDING", "PROCESSING"]);
       const { database } = platform();
@@ -164,7 +164,7 @@ for (const wiring of WIRINGS) {
         await database.sql("update payments.payments set next_look_at = platform.clock() where id = $1", [
           id,
         ]);
-        await waitFor("a look", async () => {
+        await waitFor("a status sync", async () => {
           const [row] = await database.sql(
             "select 1 from payments.payments where id = $1 and look_count > 0 and next_look_at < platform.clock() + interval '50 s'",
             [id],

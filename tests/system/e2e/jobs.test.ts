@@ -7,11 +7,11 @@ import { payoutOf, payoutsOf } from "./support/payouts.ts";
 import { OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
 import { refundsOf } from "./support/refunds.ts";
 
-/** Executed at the acquirer, its answer lost: only a look finds out. */
+/** Executed at the acquirer, its answer lost: only a status sync finds out. */
 const LOST = 105_098;
-/** Processing for ever: looked at again and again. */
+/** Processing for ever: synced again and again. */
 const ENDLESS = 104_099;
-const LOOKS = { task: "payments.lookDue" };
+const SYNCS = { task: "payments.lookDue" };
 
 describe("jobs that three processes share", function () {
   this.timeout(TEST_TIMEOUT_MS);
@@ -50,28 +50,28 @@ describe("jobs that three processes share", function () {
   };
   const taken = (slots?: string) => jobsTaken(platform(), "payments", slots);
 
-  it("are no more than one process would take, and read the provider once a look", async () => {
+  it("are no more than one process would take, and read the provider once a status sync", async () => {
     const { api, database } = platform();
     const before = await taken("lane = 0");
     for (let times = 0; times < 12; times += 1)
       expect(paymentOf(await api.create({ amount: ENDLESS })).status).to.equal("PROCESSING");
-    const looks = async () => {
-      const [row] = await database.sql("select sum(look_count)::integer as looks from payments.payments");
-      return Number(row?.["looks"]);
+    const syncs = async () => {
+      const [row] = await database.sql("select sum(look_count)::integer as syncs from payments.payments");
+      return Number(row?.["syncs"]);
     };
     const reads = () => counted(platform(), "payments", "provider_requests_total", { operation: "read" });
-    await waitFor("every payment's third look", async () => (await looks()) >= 36, 30_000);
-    // Between two waves of looks nothing is under way: all that were counted have been read, once.
-    await waitFor("as many reads as looks", async () => {
-      const seen = await looks();
-      return (await reads()) === seen && (await looks()) === seen;
+    await waitFor("every payment's third status sync", async () => (await syncs()) >= 36, 30_000);
+    // Between two waves of status syncs nothing is under way: all that were counted have been read, once.
+    await waitFor("as many reads as status syncs", async () => {
+      const seen = await syncs();
+      return (await reads()) === seen && (await syncs()) === seen;
     });
     const after = await taken("lane = 0");
     // At most one in each stretch of 500 ms, of which the first and the last are not whole.
     expect(after.taken - before.taken).to.be.at.most((after.atMs - before.atMs) / 500 + 2);
     const [least, run, most] = [
       (await taken()).taken,
-      await counted(platform(), "payments", "reconciler_runs_total", LOOKS),
+      await counted(platform(), "payments", "reconciler_runs_total", SYNCS),
       (await taken()).taken,
     ];
     expect(run, "each job was done by one process").to.be.within(least - 4, most);
@@ -117,7 +117,7 @@ describe("jobs that three processes share", function () {
     await waitFor("the health to tell", async () => (await health()) === "degraded");
     await found(await lost());
     const processing = paymentOf(await api.create({ amount: 104_000 }));
-    await waitFor("the callback's look", async () => {
+    await waitFor("the callback's status sync", async () => {
       return paymentOf(await api.read(processing.id)).status === "SUCCEEDED";
     });
     signal("reconciler", "SIGCONT");

@@ -167,7 +167,7 @@ for (const wiring of WIRINGS) {
       await acquirer.fault({ operation: "any", fault: "down" });
       await createSome();
       await callBack();
-      await waitFor("looks that failed", async () => {
+      await waitFor("status syncs that failed", async () => {
         const [row] = await database.sql("select look_count from payments.payments where id = $1", [lost.id]);
         return Number(row?.["look_count"]) >= 3;
       });

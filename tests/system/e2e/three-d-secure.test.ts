@@ -132,7 +132,7 @@ describe("3D Secure, as a payer's browser goes through it", function () {
 
   it("a charge that is found while expiring wins: EXPIRED was never told [D10-9]", async () => {
     const payment = await challenged();
-    // Neither the callback's look nor any later one learns of it: only the closing does.
+    // Neither the callback's status sync nor any later one learns of it: only the closing does.
     await platform().acquirer.fault({ operation: "read", fault: "garbage" });
     await press(urlOf(payment), "complete");
     await platform().passTime(5 * MINUTE);

@@ -89,7 +89,7 @@ for (const wiring of WIRINGS) {
       );
       expect((await inbox.arrived("refund.processing", refund.id)).data.refund).to.deep.equal(refund);
       const ended = await inbox.arrived("refund.succeeded", refund.id);
-      await waitFor("the look at the Payment", () => refundedThen !== undefined);
+      await waitFor("the status sync of the Payment", () => refundedThen !== undefined);
       expect(refundedThen).to.equal(1_200);
       const read = refundOf(await merchant.api.send("GET", `/v1/refunds/${refund.id}`));
       expect(ended.data.refund).to.deep.equal(read);

@@ -53,7 +53,7 @@ export interface ExceptionsStore {
   record(exception: NewException): Promise<void>;
   /**
    * Likewise, but what an exception of its object has said in the same words is said no more, also once an operator has
-   * noted it; what was given back is, for it should not be there. For one looker at a time: two at once may both tell
+   * noted it; what was given back is, for it should not be there. For one caller at a time: two at once may both record
    * what has just been ended.
    */
   recordOnce(exception: NewException): Promise<void>;

@@ -20,8 +20,8 @@ export interface FirstOrder extends Pick<OrderRef, "submittedBetween"> {
   readonly endedAtMs: number | null;
   /** When it was asked, by the database's clock in Unix milliseconds. */
   readonly askedAtMs: number;
-  /** How often its object has been looked at since its last move. */
-  readonly lookCount: number;
+  /** How often its object has been synced since its last move. */
+  readonly syncCount: number;
 }
 
 /**
@@ -30,8 +30,8 @@ export interface FirstOrder extends Pick<OrderRef, "submittedBetween"> {
  * comes sooner than the one that the end set due, as with a callback, is not the last one.
  */
 export function askFirstAgainInMs(order: FirstOrder): number | null {
-  const { outcome, finality, submittedBetween, endedAtMs, askedAtMs, lookCount } = order;
-  const soon = pauseMs(lookCount);
+  const { outcome, finality, submittedBetween, endedAtMs, askedAtMs, syncCount } = order;
+  const soon = pauseMs(syncCount);
   if (isUnread(outcome) || isWorkedOn(outcome)) return soon;
   if (outcome.kind !== "absent") return null;
   const listedAtMs = typeof finality === "object" ? (submittedBetween?.lastMs ?? 0) + finality.afterMs : 0;

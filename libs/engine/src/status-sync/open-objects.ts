@@ -18,7 +18,7 @@ export interface OpenObjects {
 const COUNTED_MAX = 10_000;
 
 /** Of those that are due, what has ended among them: whose account is away for long may have left many of these. */
-const LOOKED_THROUGH_MAX = 50_000;
+const GONE_THROUGH_MAX = 50_000;
 
 const OPEN = OPEN_STATUSES.map((status) => `'${status}'`).join(", ");
 
@@ -29,7 +29,7 @@ const OPEN = OPEN_STATUSES.map((status) => `'${status}'`).join(", ");
 const openSql = (table: string, columns: readonly string[], limit: number): string =>
   `select * from (select o.status, o.livemode, o.created_at, o.next_look_at${columns.map((name) => `, o.${name}`).join("")}
                     from ${table} as o
-                   where o.next_look_at is not null order by o.next_look_at limit ${LOOKED_THROUGH_MAX}) as due
+                   where o.next_look_at is not null order by o.next_look_at limit ${GONE_THROUGH_MAX}) as due
     where due.status in (${OPEN}) order by due.next_look_at limit ${limit}`;
 
 /** All but the last are null where nothing is open. */
@@ -103,7 +103,7 @@ export const oldestOpenSql = (table: string): string => `
   select ${OLDEST}, bound.all_read
     from (select (select count(*) from open) <= ${COUNTED_MAX}
                  and not exists (select from ${table} as o where o.next_look_at is not null
-                                 offset ${LOOKED_THROUGH_MAX}) as all_read) as bound
+                                 offset ${GONE_THROUGH_MAX}) as all_read) as bound
     left join lateral (
          select open.*, now.at - open.created_at as age from open cross join now
           where ($2::boolean is null or open.livemode = $2) and open.created_at <= now.at - $1 * interval '1 ms'

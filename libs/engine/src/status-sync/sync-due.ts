@@ -19,8 +19,8 @@ import {
 } from "./begin-syncs.ts";
 import { brokenOffMs } from "./unread.ts";
 
-/** An owner's row, and how often it was looked at. */
-interface Looked {
+/** An owner's row, and how often it was synced. */
+interface Synced {
   readonly id: string;
   readonly look_count: number;
 }
@@ -40,7 +40,7 @@ export interface StatusSync<Row> {
 }
 
 /** Begins to read what is due, so many at most (docs/design/architecture.md#status-sync). */
-export const beginDue = <Row extends Looked>(
+export const beginDue = <Row extends Synced>(
   of: StatusSync<Row>,
   place: SyncPlace,
   limit = SYNCS_AT_ONCE,
@@ -49,7 +49,7 @@ export const beginDue = <Row extends Looked>(
 /** A status sync is nobody's request: it has a trace of its own, which its webhooks carry too. */
 const syncSpan = (id: string) => ({ name: "look", attributes: { "flowlix.object_id": id } });
 
-const dueSyncs = <Row extends Looked>(of: StatusSync<Row>): DueSyncs<DueObject<Row>> => ({
+const dueSyncs = <Row extends Synced>(of: StatusSync<Row>): DueSyncs<DueObject<Row>> => ({
   claim: (free) => of.syncs.claimDue(free),
   sync: (due, claimedAt) => inNewTrace(of.tracer, syncSpan(due.id), () => syncSafely(of, due, claimedAt)),
   noteHung: (due, hung) => of.syncs.noteHung(due.id, hung),
@@ -71,9 +71,9 @@ function failuresOf(logger: Pick<Logger, "error">): RepeatedFailures {
 
 /**
  * Never rejects: one that breaks off is repeated, later and later (docs/design/architecture.md#status-sync). A caller
- * that asked out of turn, where the jobs were to look `due_in_ms` after the claim, puts off nothing.
+ * that asked out of turn, where the jobs were to sync it `due_in_ms` after the claim, puts off nothing.
  */
-export async function syncSafely<Row extends Looked>(
+export async function syncSafely<Row extends Synced>(
   { noun, logger, syncs, syncLoop, sync }: StatusSync<Row>,
   due: DueObject<Row> & { readonly due_in_ms?: number },
   claimedAt: number,

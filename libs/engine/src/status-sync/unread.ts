@@ -18,21 +18,21 @@ export const isUnread = ({
   readonly contradicts?: unknown;
 }): boolean => kind === "unknown" && contradicts === undefined;
 
-/** Whether an object has been looked at so often that an account that says nothing is asked once a day. */
-export const isGivenUp = (lookCount: number): boolean => lookCount >= SYNCS_AT_END_MAX;
+/** Whether an object has been synced so often that an account that says nothing is asked once a day. */
+export const isGivenUp = (syncCount: number): boolean => syncCount >= SYNCS_AT_END_MAX;
 
 /**
  * After how many milliseconds a status sync that broke off is repeated: later and later, so that what always breaks off
  * stands before nobody else. Five minutes at most, for nobody was asked: what is wrong here, as a key that is missing,
  * may be mended at any time.
  */
-export const brokenOffMs = (lookCount: number): number => syncDelayMs(PAUSES_S, lookCount);
+export const brokenOffMs = (syncCount: number): number => syncDelayMs(PAUSES_S, syncCount);
 
 /**
  * After how many milliseconds an order that could not be read is asked about again: soon, and once a day in the end.
  */
-export const pauseMs = (lookCount: number): number =>
-  isGivenUp(lookCount) ? SELDOM_MS : syncDelayMs(PAUSES_S, lookCount);
+export const pauseMs = (syncCount: number): number =>
+  isGivenUp(syncCount) ? SELDOM_MS : syncDelayMs(PAUSES_S, syncCount);
 
 interface Deps {
   readonly exceptions: Pick<ExceptionsStore, "recordOnce">;

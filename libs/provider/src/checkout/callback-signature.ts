@@ -26,8 +26,8 @@ function kindOf(reference: string): CallbackKind | null {
 
 /**
  * Verifies events of Checkout.com by the raw body under any of the keys, in constant time. No time is signed: an old
- * event cannot be refused by its age, and is harmless, since it is only a reason to look. An event about nothing of
- * ours is taken and forgotten.
+ * event cannot be refused by its age, and is harmless, since it is only a reason to read the payment. An event about
+ * nothing of ours is taken and forgotten.
  */
 export function createCheckoutCallbackVerifier(keys: readonly string[]): VerifyCallbacks {
   if (keys.length === 0 || keys.includes("")) throw new Error("a key of callbacks must not be empty");

@@ -56,7 +56,7 @@ export function createRest<Callback>(
   function syncAll(): Promise<void> {
     const all = async () => {
       for (let syncs = 0; (await sync()).synced > 0; syncs += 1)
-        expect(syncs, "a look makes its object due later").to.be.below(SYNCS_MAX);
+        expect(syncs, "a status sync makes its object due later").to.be.below(SYNCS_MAX);
     };
     return world.together([all], inOrder);
   }

@@ -23,7 +23,7 @@ export function withModel(database: () => TestDatabase, table?: string): Model {
     client = await connect(database().adminUrl, "model");
     if (table !== undefined) await keepHistory(sql, table);
     time = takeTime(sql);
-    // The spread of looks would make a run another one when it is repeated.
+    // The spread of status syncs would make a run another one when it is repeated.
     Math.random = () => 0.5;
   });
   after(async () => {

@@ -70,9 +70,9 @@ async function readOrder(
 
 function againInMs(due: DuePayment, { order, outcome, finality }: ReadOrder): number | null {
   if (order.unexecuted) {
-    const { now_ms: askedAtMs, look_count: lookCount } = due;
+    const { now_ms: askedAtMs, look_count: syncCount } = due;
     const endedAtMs = (due.succeeded_at ?? due.failed_at ?? due.expired_at)?.getTime() ?? null;
-    const asked = { ...submittedBetween(due), endedAtMs, askedAtMs, lookCount };
+    const asked = { ...submittedBetween(due), endedAtMs, askedAtMs, syncCount };
     return askFirstAgainInMs({ outcome, finality, ...asked });
   }
   return isUnread(outcome) ? pauseMs(due.look_count) : null;
@@ -100,7 +100,7 @@ function whyOpen(due: DuePayment, { order, outcome }: Pick<ReadOrder, "order" | 
   const { unexecuted, attempt, provider_account: account } = order;
   if (unexecuted && isWorkedOn(outcome))
     return `account ${account} works on an order of this payment of which it had executed nothing`;
-  // While the Payment is open, and not being closed, it is looked at often; its end sets the question anew.
+  // While the Payment is open, and not being closed, it is synced often; its end sets the question anew.
   const isOften = !isTerminal(due.status) && !due.expiring;
   if (!isUnread(outcome) || !isGivenUp(due.look_count) || isOften) return null;
   const whose = unexecuted

@@ -85,13 +85,13 @@ describe("another card after a decline", () => {
 
   it("begins only when the one before is known to have failed, never when it is unclear", async () => {
     const { provider } = given();
-    const { id, submit, stage, lookAfter } = await page();
+    const { id, submit, stage, syncAfter } = await page();
     provider.submits({ kind: "unknown", cause: "lost" }, { kind: "succeeded" });
     expect(await submit()).to.equal("checking");
     expect(await submit(), "nothing is sent meanwhile").to.equal("not_taken");
     expect(provider.countOf("submit", `${id}_2`)).to.equal(0);
     provider.reads(DECLINED);
-    await lookAfter(MINUTE);
+    await syncAfter(MINUTE);
     expect(await stage()).to.equal("form");
     expect(await submit()).to.equal("settled");
     expect(provider.countOf("submit", `${id}_2`)).to.equal(1);
@@ -115,11 +115,11 @@ describe("another card after a decline", () => {
 
   it("expires in its time, with nothing to close", async () => {
     const { provider } = given();
-    const { id, submit, status, lookAfter } = await page();
+    const { id, submit, status, syncAfter } = await page();
     provider.submits(DECLINED);
     await submit();
     provider.reads(DECLINED);
-    await lookAfter(61 * MINUTE);
+    await syncAfter(61 * MINUTE);
     expect(await status()).to.equal("EXPIRED");
     expect(provider.countOf("close", `${id}_2`)).to.equal(0);
   });
@@ -181,25 +181,25 @@ describe("another card after a decline", () => {
 
   it("is not offered once the payer was told that they need not wait", async () => {
     const { provider } = given();
-    const { submit, status, lookAfter, read } = await page();
+    const { submit, status, syncAfter, read } = await page();
     provider.submits({ kind: "in_progress", stage: "processing" });
     await submit();
     provider.reads({ kind: "action_required", url: "https://acquirer.example/c" });
-    await lookAfter(MINUTE);
+    await syncAfter(MINUTE);
     expect((await read()).stage).to.equal("challenge");
     provider.reads({ kind: "failed", code: "three_d_secure_failed" });
-    await lookAfter(3 * MINUTE);
+    await syncAfter(3 * MINUTE);
     expect(await status()).to.equal("FAILED");
   });
 
   it("is on record where time ran out at its challenge", async () => {
     const { provider } = given();
-    const { submit, read, lookAfter } = await page();
+    const { submit, read, syncAfter } = await page();
     provider.submits(DECLINED, { kind: "action_required", url: "https://acquirer.example/c" });
     await submit();
     await submit();
     provider.reads(DECLINED, { kind: "action_required", url: "https://acquirer.example/c" });
-    await lookAfter(61 * MINUTE);
+    await syncAfter(61 * MINUTE);
     const { payment } = await read();
     expect(payment.status).to.equal("EXPIRED");
     expect(payment.card_attempts?.map(({ failure_code }) => failure_code)).to.deep.equal([
@@ -282,7 +282,7 @@ describe("another card after a decline", () => {
 
   it("is asked about until it was answered, also after the Payment's end", async () => {
     const { provider, deps, database } = given();
-    const { id, submit, lookAfter } = await page();
+    const { id, submit, syncAfter } = await page();
     provider.submits(DECLINED, { kind: "succeeded" });
     await submit();
     await submit();
@@ -291,7 +291,7 @@ describe("another card after a decline", () => {
     await syncPayments(deps, 100);
     expect(await exceptionsOf(id)).to.have.length(0);
     provider.reads({ kind: "succeeded" }, { kind: "succeeded" });
-    await lookAfter(MINUTE);
+    await syncAfter(MINUTE);
     expect(await exceptionsOf(id)).to.have.length(1);
     expect(
       await database.sql("select next_look_at from payments.payments where id = $1", [id]),
@@ -300,7 +300,7 @@ describe("another card after a decline", () => {
 
   it("leaves the journal right: a charge that stood beside another is not taken for it, and is given back alone", async () => {
     const { provider, deps, database } = given();
-    const { id, submit, lookAfter } = await page();
+    const { id, submit, syncAfter } = await page();
     const disagreements = async () => {
       const { ends } = paymentsJournal.late;
       if (ends !== undefined) await database.sql(adoptSql(paymentsJournal, ends), [[id]]);
@@ -315,7 +315,7 @@ describe("another card after a decline", () => {
     await submit();
     await chargedAfterAll(id);
     provider.reads({ kind: "succeeded" }, { kind: "succeeded" });
-    await lookAfter(MINUTE);
+    await syncAfter(MINUTE);
     expect(await disagreements()).to.deep.equal([]);
     expect(await kinds()).to.deep.equal(["capture", "late_charge"]);
     const [exception] = await exceptionsOf(id);

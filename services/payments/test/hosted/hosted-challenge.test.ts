@@ -70,7 +70,7 @@ describe("3D Secure on the hosted page's way", () => {
     const page = await challenged({ ...CHALLENGE, expiresInS: 15 }, 10 * MINUTE);
     expect(await expiresAfter(page.row)).to.equal(10 * MINUTE + 15_000);
     provider.reads(CHALLENGE);
-    await page.lookAfter(10 * MINUTE + 21_000);
+    await page.syncAfter(10 * MINUTE + 21_000);
     expect(await page.status()).to.equal("EXPIRED");
     expect(provider.countOf("close", page.id)).to.equal(1);
   });
@@ -116,8 +116,8 @@ describe("3D Secure on the hosted page's way", () => {
 
     it("is FAILED as soon as its order is closed, long before the page expires", async () => {
       const { provider } = given();
-      const { id, lookAfter, row, stage, eventTypes } = await ledElsewhere({ kind: "closed" });
-      expect(await lookAfter(5_000)).to.include({ changed: 1 });
+      const { id, syncAfter, row, stage, eventTypes } = await ledElsewhere({ kind: "closed" });
+      expect(await syncAfter(5_000)).to.include({ changed: 1 });
       expect(await row()).to.include({ status: "FAILED", failure_code: "processor_error" });
       expect(await stage()).to.equal("ended");
       expect(await eventTypes()).to.deep.equal(["payment.requires_action", "payment.failed"]);
@@ -126,12 +126,12 @@ describe("3D Secure on the hosted page's way", () => {
 
     it("is charged where the closing says so, and stays in doubt, without a form, where it says nothing", async () => {
       const { provider } = given();
-      const { lookAfter, stage, submit, status } = await ledElsewhere({ kind: "unknown", cause: "lost" });
-      await lookAfter(5_000);
+      const { syncAfter, stage, submit, status } = await ledElsewhere({ kind: "unknown", cause: "lost" });
+      await syncAfter(5_000);
       expect(await stage()).to.equal("checking");
       expect(await submit()).to.equal("not_taken");
       provider.closes({ kind: "succeeded" });
-      await lookAfter(MINUTE);
+      await syncAfter(MINUTE);
       expect(await status()).to.equal("SUCCEEDED");
     });
 

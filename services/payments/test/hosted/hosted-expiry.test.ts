@@ -21,9 +21,9 @@ describe("the expiry of a hosted Payment", () => {
 
   it("without a card needs no provider: it is EXPIRED in its time, with its event, and not before [D3-PAGE-10]", async () => {
     const { provider } = given();
-    const { status, lookAfter, eventTypes, row } = await hostedPage(given());
-    expect(await lookAfter(HOUR - 5_000)).to.include({ synced: 0 });
-    expect(await lookAfter(OVER)).to.include({ synced: 1, changed: 1 });
+    const { status, syncAfter, eventTypes, row } = await hostedPage(given());
+    expect(await syncAfter(HOUR - 5_000)).to.include({ synced: 0 });
+    expect(await syncAfter(OVER)).to.include({ synced: 1, changed: 1 });
     expect(await status()).to.equal("EXPIRED");
     expect(await eventTypes()).to.deep.equal(["payment.requires_action", "payment.expired"]);
     expect(await row()).to.include({ next_look_at: null, next_action_url: null, failure_code: null });
@@ -40,25 +40,25 @@ describe("the expiry of a hosted Payment", () => {
 
   it("is not brought forward by a status sync that comes early, as a callback nobody can explain makes it", async () => {
     const { deps } = given();
-    const { id, status, lookAfter } = await hostedPage(given());
+    const { id, status, syncAfter } = await hostedPage(given());
     await deps.callbacks.accept({
       provider: "scripted",
       callback_id: id,
       reference: id,
       claimed_state: "failed",
     });
-    expect(await lookAfter(1_000)).to.deep.equal({ synced: 1, changed: 0, failed: 0 });
+    expect(await syncAfter(1_000)).to.deep.equal({ synced: 1, changed: 0, failed: 0 });
     expect(await status()).to.equal("REQUIRES_ACTION");
-    await lookAfter(OVER);
+    await syncAfter(OVER);
     expect(await status()).to.equal("EXPIRED");
   });
 
   it("with a card once in closes its order first", async () => {
     const { provider } = given();
-    const { id, status, lookAfter } = await tried();
+    const { id, status, syncAfter } = await tried();
     provider.reads({ kind: "registered" });
     provider.closes({ kind: "closed" });
-    await lookAfter(OVER);
+    await syncAfter(OVER);
     expect(await status()).to.equal("EXPIRED");
     expect(provider.countOf("close", id)).to.equal(1);
   });
@@ -66,12 +66,12 @@ describe("the expiry of a hosted Payment", () => {
   it("needs no closing where an absence proves nothing and no card of it was executed", async () => {
     const { provider } = given();
     provider.declares({ absentIsFinal: { order: "never", refund: "never", payout: "never" } });
-    const { id, status, lookAfter, eventTypes } = await tried();
+    const { id, status, syncAfter, eventTypes } = await tried();
     provider.reads({ kind: "absent" });
     provider.closes({ kind: "absent" });
-    expect(await lookAfter(HOUR - 5_000)).to.include({ changed: 0 });
+    expect(await syncAfter(HOUR - 5_000)).to.include({ changed: 0 });
     expect(await status()).to.equal("REQUIRES_ACTION");
-    await lookAfter(OVER);
+    await syncAfter(OVER);
     expect(await status()).to.equal("EXPIRED");
     expect(await eventTypes()).to.deep.equal(["payment.requires_action", "payment.expired"]);
     expect(provider.countOf("close", id)).to.equal(0);
@@ -80,35 +80,35 @@ describe("the expiry of a hosted Payment", () => {
   it("is no end where an absence proves nothing and a card of it may have been executed", async () => {
     const { provider } = given();
     provider.declares({ absentIsFinal: { order: "never", refund: "never", payout: "never" } });
-    const { submit, status, lookAfter } = await tried();
+    const { submit, status, syncAfter } = await tried();
     provider.submits({ kind: "unknown", cause: "lost" });
     expect(await submit()).to.equal("checking");
     provider.reads({ kind: "absent" });
     provider.closes({ kind: "absent" });
-    await lookAfter(OVER);
+    await syncAfter(OVER);
     expect(await status()).to.equal("REQUIRES_ACTION");
   });
 
   it("loses against a charge that is found on closing: EXPIRED was never shown", async () => {
     const { provider } = given();
-    const { status, lookAfter, eventTypes } = await tried();
+    const { status, syncAfter, eventTypes } = await tried();
     provider.reads({ kind: "registered" });
     provider.closes({ kind: "succeeded" });
-    await lookAfter(OVER);
+    await syncAfter(OVER);
     expect(await status()).to.equal("SUCCEEDED");
     expect(await eventTypes()).to.deep.equal(["payment.requires_action", "payment.succeeded"]);
   });
 
   it("waits, with its page expiring, while the closing is unknown, and tries again", async () => {
     const { provider } = given();
-    const { status, stage, submit, lookAfter } = await tried();
+    const { status, stage, submit, syncAfter } = await tried();
     provider.reads({ kind: "registered" });
     provider.closes({ kind: "unknown", cause: "lost" }, { kind: "closed" });
-    await lookAfter(OVER);
+    await syncAfter(OVER);
     expect(await status()).to.equal("REQUIRES_ACTION");
     expect(await stage()).to.equal("expiring");
     expect(await submit()).to.equal("not_taken");
-    await lookAfter(OVER + 10 * MINUTE);
+    await syncAfter(OVER + 10 * MINUTE);
     expect(await status()).to.equal("EXPIRED");
   });
 
@@ -123,7 +123,7 @@ describe("the expiry of a hosted Payment", () => {
       provider.reads({ kind: "in_progress", stage: "received" });
       provider.closes({ kind: closing });
       expect(await page.submit()).to.equal("checking");
-      await page.lookAfter(OVER);
+      await page.syncAfter(OVER);
       expect(await page.status()).to.equal(expected);
     });
   }
@@ -161,7 +161,7 @@ describe("the expiry of a hosted Payment", () => {
       await page.submit().catch(() => undefined);
       provider.reads({ kind: "absent" });
       provider.closes({ kind: closing });
-      await page.lookAfter(OVER);
+      await page.syncAfter(OVER);
       expect(await page.status()).to.equal(expected);
     });
   }
@@ -193,9 +193,9 @@ describe("the expiry of a hosted Payment", () => {
 
   it("is final: a charge that is seen later is an anomaly and never changes it", async () => {
     const { deps, provider } = given();
-    const { id, status, lookAfter } = await tried();
+    const { id, status, syncAfter } = await tried();
     provider.reads({ kind: "registered" });
-    await lookAfter(OVER);
+    await syncAfter(OVER);
     provider.reads({ kind: "succeeded" });
     await deps.callbacks.accept({
       provider: "scripted",
@@ -203,7 +203,7 @@ describe("the expiry of a hosted Payment", () => {
       reference: id,
       claimed_state: "succeeded",
     });
-    await lookAfter(OVER + 1_000);
+    await syncAfter(OVER + 1_000);
     expect(await status()).to.equal("EXPIRED");
     const exceptions = await deps.exceptions.list(true, 100);
     expect(exceptions.find(({ object_id }) => object_id === id)?.kind).to.equal("charged_after_end");

@@ -19,18 +19,18 @@ describe("a submission on the hosted page whose sender died after its claim", ()
 
   it("shows its page as checking, takes no other card, and is not due before its claim has ended", async () => {
     const { provider } = given();
-    const { id, stage, submit, lookAfter } = await crashed();
+    const { id, stage, submit, syncAfter } = await crashed();
     expect(await stage()).to.equal("checking");
     expect(await submit()).to.equal("not_taken");
-    expect(await lookAfter(DEADLINE_MS - 2_000)).to.include({ synced: 0 });
+    expect(await syncAfter(DEADLINE_MS - 2_000)).to.include({ synced: 0 });
     expect(provider.countOf("submit", id)).to.equal(1);
   });
 
   it("has SUCCEEDED where the status sync finds it charged", async () => {
     const { provider } = given();
-    const { status, lookAfter, eventTypes } = await crashed();
+    const { status, syncAfter, eventTypes } = await crashed();
     provider.reads({ kind: "succeeded" });
-    expect(await lookAfter(LAPSED)).to.include({ changed: 1 });
+    expect(await syncAfter(LAPSED)).to.include({ changed: 1 });
     expect(await status()).to.equal("SUCCEEDED");
     expect(await eventTypes()).to.deep.equal(["payment.requires_action", "payment.succeeded"]);
   });
@@ -40,7 +40,7 @@ describe("a submission on the hosted page whose sender died after its claim", ()
       const { provider } = given();
       const page = await crashed();
       provider.reads({ kind });
-      expect(await page.lookAfter(LAPSED)).to.include({ changed: 1 });
+      expect(await page.syncAfter(LAPSED)).to.include({ changed: 1 });
       expect(await page.read()).to.include({ stage: "form", card_tried: true });
       provider.submits({ kind: "succeeded" });
       expect(await page.submit({ instrument: MASTERCARD })).to.equal("settled");
@@ -66,14 +66,14 @@ describe("a submission on the hosted page whose sender died after its claim", ()
     { kind: "unknown", cause: "lost" },
     { kind: "unknown", cause: "garbled" },
   ] as const satisfies readonly ReadOutcome[]) {
-    it(`stays in doubt while its provider says ${JSON.stringify(outcome)}, and is looked at again`, async () => {
+    it(`stays in doubt while its provider says ${JSON.stringify(outcome)}, and is synced again`, async () => {
       const { provider } = given();
-      const { stage, submit, lookAfter } = await crashed();
+      const { stage, submit, syncAfter } = await crashed();
       provider.reads(outcome, { kind: "succeeded" });
-      await lookAfter(LAPSED);
+      await syncAfter(LAPSED);
       expect(await stage()).to.equal("checking");
       expect(await submit()).to.equal("not_taken");
-      await lookAfter(LAPSED + 40_000);
+      await syncAfter(LAPSED + 40_000);
       expect(await stage()).to.equal("ended");
     });
   }
@@ -84,9 +84,9 @@ describe("a submission on the hosted page whose sender died after its claim", ()
     provider.submits({ kind: "unknown", cause: "lost" });
     provider.reads({ kind: "registered" });
     expect(await page.submit()).to.equal("checking");
-    await page.lookAfter(5_000);
+    await page.syncAfter(5_000);
     expect(await page.stage()).to.equal("checking");
-    await page.lookAfter(LAPSED);
+    await page.syncAfter(LAPSED);
     expect(await page.stage()).to.equal("form");
   });
 
@@ -96,7 +96,7 @@ describe("a submission on the hosted page whose sender died after its claim", ()
     provider.submits({ kind: "unknown", cause: "garbled" });
     provider.reads({ kind: "registered" });
     expect(await page.submit()).to.equal("checking");
-    await page.lookAfter(5_000);
+    await page.syncAfter(5_000);
     expect(await page.stage()).to.equal("form");
   });
 
@@ -124,7 +124,7 @@ describe("a submission on the hosted page whose sender died after its claim", ()
       provider.reads({ kind: "registered" });
       const first = page.submit();
       await waitFor("the claim", async () => (await page.stage()) === "checking");
-      await page.lookAfter(LAPSED);
+      await page.syncAfter(LAPSED);
       expect(await page.stage()).to.equal("form");
       const other = page.submit({ instrument: MASTERCARD });
       await isSent;
@@ -159,10 +159,10 @@ describe("a submission on the hosted page whose sender died after its claim", ()
     const { provider } = given();
     const page = await crashed();
     provider.reads({ kind: "registered" });
-    await page.lookAfter(LAPSED);
+    await page.syncAfter(LAPSED);
     provider.reads({ kind: "registered" });
     provider.closes({ kind: "succeeded" });
-    await page.lookAfter(61 * MINUTE);
+    await page.syncAfter(61 * MINUTE);
     expect(await page.status()).to.equal("SUCCEEDED");
   });
 });

@@ -93,7 +93,7 @@ describe("a card submitted on the hosted page", () => {
     for (let at = 0; at < 2; at += 1) expect(await page.submit()).to.equal("given_back");
     expect(await page.submit()).to.equal("checking");
     provider.reads({ kind: "absent" });
-    await page.lookAfter(LAPSED);
+    await page.syncAfter(LAPSED);
     expect(await page.stage()).to.equal("form");
     expect(await page.submit(), "what it knows of itself says nothing of the one before").to.equal(
       "given_back",

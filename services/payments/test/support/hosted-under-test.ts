@@ -34,8 +34,8 @@ export interface PageUnderTest {
   readonly row: () => Promise<Record<string, unknown>>;
   readonly status: () => Promise<unknown>;
   readonly eventTypes: () => Promise<string[]>;
-  /** Moves the clock that far from the real time and looks at what is due then. */
-  readonly lookAfter: (ms: number) => ReturnType<typeof syncPayments>;
+  /** Moves the clock that far from the real time and syncs what is due then. */
+  readonly syncAfter: (ms: number) => ReturnType<typeof syncPayments>;
 }
 
 /** The merchant's request for a hosted Payment, as the gateway passes it on. */
@@ -89,7 +89,7 @@ export async function hostedPage(
     row,
     status: async () => (await row())["status"],
     eventTypes: async () => (await events(id)).map(({ event_type }) => event_type),
-    lookAfter: async (ms) => {
+    syncAfter: async (ms) => {
       await moveClock(database, ms);
       return syncPayments(deps, 100);
     },

@@ -64,7 +64,7 @@ describe("what the adapter of Checkout.com makes of every fault", () => {
 
   for (const kind of ["payment", "refund", "payout"] as const) {
     for (const { name, fault, executed, outcome, isAtFault } of SUBMIT_FAULTS) {
-      it(`a ${kind}'s submission, ${name}: ${JSON.stringify(outcome[kind])}; another only looks`, async () => {
+      it(`a ${kind}'s submission, ${name}: ${JSON.stringify(outcome[kind])}; another only reads`, async () => {
         const { reference, submit } = await make(kind);
         plan(kind, fault);
         const sentBefore = submissions(kind);

@@ -12,8 +12,8 @@ export interface Attempt extends CreateOptions {
   readonly amount: number;
 }
 
-/** What an outage left open is looked at again at most 30 s later (docs/design/decisions.md#lost-answers). */
-const LOOKED_AT_WITHIN_MS = 45_000;
+/** What an outage left open is synced again at most 30 s later (docs/design/decisions.md#lost-answers). */
+const SYNCED_WITHIN_MS = 45_000;
 
 /**
  * For when nothing is under way any more. Asks every key once more, and compares its answer with the
@@ -34,7 +34,7 @@ export async function reconcile(
           const now = paymentOf(await api.read(shown.id));
           return now.status !== "PENDING" && now;
         },
-        LOOKED_AT_WITHIN_MS,
+        SYNCED_WITHIN_MS,
       );
       expect([payment.amount, payment.id]).to.deep.equal([attempt.amount, shown.id]);
       payments.push(payment);

@@ -32,7 +32,7 @@ export interface RefundsOf {
 const ANSWERED_WITHIN_MS = 20_000;
 const ROUND_MS = 2_500;
 const ROUNDS_MAX = 6;
-/** Longer than any lease of a look or pause before the next try. */
+/** Longer than any lease of a status sync or pause before the next try. */
 const PASSES_MS = 61_000;
 
 const ENDED: readonly string[] = ["SUCCEEDED", "FAILED"];

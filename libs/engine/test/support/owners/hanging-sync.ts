@@ -15,7 +15,7 @@ export function describeHangingSync(given: () => OwnerUnderTest, owner: OwnerSpe
     const hung = gate();
     const syncSlots = new DueSlots({ ...SYNC_SLOTS, hangsAfterMs: 20 });
     await moveClock(database, 2_500);
-    const looking = syncReading(async ({ reference }) => {
+    const reading = syncReading(async ({ reference }) => {
       if (!hanging.has(reference)) return { kind: "succeeded" };
       await hung.pass();
       return { kind: "unknown", cause: "lost" };
@@ -28,7 +28,7 @@ export function describeHangingSync(given: () => OwnerUnderTest, owner: OwnerSpe
       "all others to end",
       async () => (await having("status", "SUCCEEDED")).length === ids.length - hanging.size,
     );
-    expect(await looking).to.include({ synced: ids.length, failed: 0 });
+    expect(await reading).to.include({ synced: ids.length, failed: 0 });
     hung.open();
     await syncSlots.stop();
     expect(await having("look_hung", true)).to.deep.equal([...hanging]);

@@ -93,21 +93,21 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
     const id = await made({ kind: "failed", code: "generic_decline" });
     const exceptionsOf = async () =>
       (await deps.exceptions.list(false, 100)).filter(({ object_id }) => object_id === id);
-    const looked = async () => {
+    const synced = async () => {
       expect(await verifyEnds(deps, { livemode: false, ids: [id] })).to.deep.equal({ due: 1 });
       await sync();
     };
     provider.reads({ kind: "unknown", cause: "garbled", contradicts: "amount" });
-    await looked();
+    await synced();
     const [anomaly] = await exceptionsOf();
     expect(anomaly?.kind).to.equal("outcome_mismatch");
     expect((await row(id))?.["next_look_at"], "it is not looked at again by itself").to.equal(null);
     await noteException(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "the provider was told" });
-    await looked();
+    await synced();
     expect((await exceptionsOf()).map((one) => one.id)).to.deep.equal([anomaly?.id]);
     expect(await booked(id)).to.deep.equal([]);
     provider.reads({ kind: "succeeded" });
-    await looked();
+    await synced();
     expect(await booked(id), "found once the provider says so").to.deep.equal([late]);
   });
 
@@ -203,10 +203,10 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
     });
   });
 
-  it("has what was still under way when one that failed was looked at on account of a statement", async () => {
+  it("has what was still under way when one that failed was synced on account of a statement", async () => {
     const { provider, deps, database, row, sync } = given();
     const id = await made({ kind: "failed", code: "generic_decline" });
-    const looked = async (times: number) => {
+    const synced = async (times: number) => {
       await database.sql(
         `update ${owner}.${owner} set next_look_at = platform.clock(), look_count = $2 where id = $1`,
         [id, times - 1],
@@ -219,18 +219,18 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
     await verifyEnds(deps, { livemode: false, ids: [id] });
     await sync();
     expect((await row(id))?.["next_look_at"], "it may be executed yet").to.be.instanceOf(Date);
-    expect(await looked(SYNCS_AT_END_MAX), "not for ever").to.equal(null);
+    expect(await synced(SYNCS_AT_END_MAX), "not for ever").to.equal(null);
     await verifyEnds(deps, { livemode: false, ids: [id] });
     provider.reads({ kind: "unknown", cause: "lost" });
     for (const times of [SYNCS_AT_END_MAX, SYNCS_AT_END_MAX + 1]) {
-      const at = await looked(times);
+      const at = await synced(times);
       expect(Number(at) - Date.now(), "once a day in the end").to.be.above(20 * 3_600_000);
     }
     const told = (await deps.exceptions.list(false, 100)).filter(({ object_id }) => object_id === id);
     expect(told.map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
     await verifyEnds(deps, { livemode: false, ids: [id] });
     provider.reads({ kind: "succeeded" });
-    expect(await looked(2)).to.equal(null);
+    expect(await synced(2)).to.equal(null);
     expect(await booked(id)).to.deep.equal([late]);
   });
 }

@@ -28,8 +28,8 @@ export function describeBrokenOff(owner: OwnerSpec["name"], given: () => OwnerUn
     await database.sql(`update ${owner}.${owner} set provider = 'elsewhere' where id = $1`, [id]);
     await stopClock(database);
     let movedMs = 3_000;
-    /** Looks, and answers after how many seconds the next look is due. */
-    const look = async (): Promise<number> => {
+    /** Syncs, and answers after how many seconds the next status sync is due. */
+    const syncWhenDue = async (): Promise<number> => {
       await moveClock(database, movedMs);
       expect(await sync()).to.deep.equal({ synced: 1, changed: 0, failed: 1 });
       const [due] = await database.sql(
@@ -40,8 +40,8 @@ export function describeBrokenOff(owner: OwnerSpec["name"], given: () => OwnerUn
       return Number(due?.["seconds"]);
     };
     for (const longestS of [30, 60, 120, 300, 300])
-      expect(await look()).to.be.within(0.8 * longestS, longestS);
+      expect(await syncWhenDue()).to.be.within(0.8 * longestS, longestS);
     await database.sql(`update ${owner}.${owner} set look_count = 1000 where id = $1`, [id]);
-    expect(await look()).to.be.within(240, 300);
+    expect(await syncWhenDue()).to.be.within(240, 300);
   });
 }

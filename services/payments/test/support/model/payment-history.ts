@@ -13,7 +13,7 @@ const BORN: Readonly<Record<string, string>> = {
   HOSTED_PAYMENT_PAGE: "REQUIRES_ACTION",
 };
 
-/** What may change while the version stays: whose turn it is to look, and how often a form was refused. */
+/** What may change while the version stays: when it is synced next, and how often a form was refused. */
 const UNVERSIONED = [
   "next_look_at",
   "last_look_at",

@@ -75,14 +75,14 @@ const REFUSED_BEGINNINGS: Fault[][] = [
 interface CardStop extends Stop {
   /** Before the step that follows so many more. */
   readonly steps: number;
-  /** What its claims left due is looked at before anything else happens. */
-  readonly isLooked: boolean;
+  /** What its claims left due is synced before anything else happens. */
+  readonly isSynced: boolean;
 }
 const STOPPED: fc.Arbitrary<CardStop> = fc.record({
   steps: fc.integer({ min: 1, max: 6 }),
   // Longer than the lease of a key, than a claim, or than nothing at all.
   lapseMs: fc.constantFrom(41_000, 41_000, 26_000, 0),
-  isLooked: fc.boolean(),
+  isSynced: fc.boolean(),
   moments: fc.nat({ max: 2 }),
 });
 const STOP = mostly<CardStop | undefined>(fc.constant(undefined), STOPPED);
@@ -109,7 +109,7 @@ const LAPSING_OPENING: typeof ANY_OPENING = fc.record({
     // It claims, and is answered by one call or by as many as are tried.
     steps: fc.integer({ min: 2, max: 6 }),
     lapseMs: fc.constant(41_000),
-    isLooked: RARELY,
+    isSynced: RARELY,
     moments: fc.constantFrom(0, 0, 1, 2),
   }),
   order: fc.infiniteStream(fc.nat({ max: 59 })),
@@ -222,19 +222,20 @@ async function hasSwitched({ database, id }: PaymentWorld): Promise<boolean> {
 }
 
 function stopsOf(world: PaymentWorld, integration: Integration): Stops<CardStop> {
-  // A lapsed claim of a Direct Payment is taken over by the next request too, one of a hosted Payment by a look alone.
-  let isLooked = false;
-  const look = () => world.together([({ process }) => syncPayments(process.deps, 16)], () => 0);
+  // A lapsed claim of a Direct Payment is taken over by the next request too, one of a hosted Payment by a status sync
+  // alone.
+  let isSynced = false;
+  const sync = () => world.together([({ process }) => syncPayments(process.deps, 16)], () => 0);
   return createStops<CardStop>({
     stopAt: (at) => {
-      isLooked = at.isLooked || integration === "hosted";
+      isSynced = at.isSynced || integration === "hosted";
       world.process().stopAfter(at.steps);
     },
     hasStopped: () => world.hasStopped(),
     goOn: () => world.goOn(),
     pass: async (ms) => {
       await world.pass(ms);
-      if (isLooked) await look();
+      if (isSynced) await sync();
     },
   });
 }

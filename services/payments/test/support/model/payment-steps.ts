@@ -48,7 +48,7 @@ export const STEP = fc.oneof(
   { weight: 3, arbitrary: fc.record({ act: act("create"), when, card }) },
   // Now and then in the form of the first card, which was left open.
   { weight: 7, arbitrary: fc.record({ act: act("submit"), when, card, isOld: RARELY }) },
-  { weight: 4, arbitrary: fc.record({ act: act("look") }) },
+  { weight: 4, arbitrary: fc.record({ act: act("sync") }) },
   { weight: 2, arbitrary: fc.record({ act: act("read") }) },
   { weight: 3, arbitrary: fc.record({ act: act("return"), forged: RARELY }) },
   { weight: 3, arbitrary: fc.record({ act: act("callback"), index }) },
@@ -101,7 +101,7 @@ export function taskOf(world: PaymentWorld, integration: Integration, step: Step
         return isDirect ? createDirect(world, step, start) : createHosted(world, start);
       case "submit":
         return isDirect ? createDirect(world, step, start) : submit(world, step, start);
-      case "look":
+      case "sync":
         return syncPayments(start.process.deps, 16);
       case "read":
         return read(world, integration, start);

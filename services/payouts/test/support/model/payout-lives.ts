@@ -67,7 +67,7 @@ const LAPSED = fc.record({
     lapseMs: fc.constantFrom(26 * SECOND, 41 * SECOND),
     moments: fc.nat({ max: 1 }),
   }),
-  meanwhile: fc.constantFrom<readonly Step[]>([{ act: "look" }], [FIRST], [{ act: "look" }, FIRST]),
+  meanwhile: fc.constantFrom<readonly Step[]>([{ act: "sync" }], [FIRST], [{ act: "sync" }, FIRST]),
 });
 
 const NO_LAPSE = { stop: fc.constant(null), meanwhile: fc.constant<readonly Step[]>([]) };
@@ -201,7 +201,7 @@ async function checkBook({ acquirer, database, id, known }: PayoutWorld, status:
     expect(reported, "nobody is contradicted but by the provider").to.deep.equal(exceptions);
   const isBroken = known.isPromiseBroken || acquirer.wasDenied(id);
   if (isBroken && status !== "SUCCEEDED" && executions === 1) {
-    // An answer about something else ends the looks at an end: a human has that anomaly.
+    // An answer about something else ends the status syncs of an ended one: a human has that exception.
     if (exceptions.length === 0 && misread.length > 0) return;
     expect(exceptions, "an execution after the end is an open anomaly").to.have.length(1);
     expect(booked, "an execution after the end is in suspense").to.deep.equal(["late_payout"]);

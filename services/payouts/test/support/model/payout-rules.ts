@@ -99,7 +99,7 @@ const MOVES: Readonly<Record<string, readonly string[]>> = {
   PROCESSING: ["SUCCEEDED", "FAILED"],
 };
 
-/** What may change while the version stays: whose turn it is to look. */
+/** What may change while the version stays: when it is synced next. */
 const UNVERSIONED = ["next_look_at", "look_count", "look_hung"];
 
 /** Checks a Payout's row and events from first to last (docs/design/architecture.md#rule-7, #rule-8 and #rule-9). */

@@ -33,7 +33,7 @@ export const FAULT = fc.record({
 /** What happens outside of the process, or what it is asked to do. */
 export const STEP = fc.oneof(
   { weight: 7, arbitrary: fc.record({ act: act("create"), when }) },
-  { weight: 5, arbitrary: fc.record({ act: act("look") }) },
+  { weight: 5, arbitrary: fc.record({ act: act("sync") }) },
   { weight: 2, arbitrary: fc.record({ act: act("read") }) },
   { weight: 4, arbitrary: fc.record({ act: act("callback"), index }) },
   {
@@ -72,7 +72,7 @@ export function taskOf(world: PayoutWorld, step: Step): Task {
     switch (step.act) {
       case "create":
         return step.when === "late" ? create(world, "late", start) : createInTurn(world, start);
-      case "look":
+      case "sync":
         return syncPayouts(start.process.deps, 16);
       case "read":
         return read(world, start);

@@ -62,7 +62,7 @@ export interface RefundWorld {
   readonly acquirer: ModelAcquirer;
   readonly slots: readonly Slot[];
   readonly create: (slot: number, when: "in time" | "late") => Promise<unknown>;
-  readonly look: () => Promise<unknown>;
+  readonly sync: () => Promise<unknown>;
   /** The merchant's GETs, held against everything that was told before. */
   readonly readPayment: () => Promise<unknown>;
   readonly readRefund: (slot: number) => Promise<unknown>;
@@ -377,7 +377,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     acquirer,
     slots,
     create,
-    look: () => syncRefunds(refunds.deps, 16),
+    sync: () => syncRefunds(refunds.deps, 16),
     readPayment: merchant.readPayment,
     readRefund: async (index) => {
       const slot = slots[index % slots.length];

@@ -4,7 +4,7 @@ import { ENDED, PATIENCE_MS, type Made } from "./merchant.ts";
 import { pass, type Storm } from "./storm.ts";
 
 /** Longer than the time between two status syncs of what is open (docs/design/decisions.md#lost-answers). */
-const LOOKED_AT_WITHIN_MS = 31_000;
+const SYNCED_WITHIN_MS = 31_000;
 const REAL_MS = 3_000;
 
 /** Waits until nothing is open that an acquirer has begun, that apart which waits for a payer who never comes. */
@@ -15,7 +15,7 @@ export async function settle(storm: Storm): Promise<void> {
     "everything that was executed to be known",
     async () => {
       if (performance.now() - passedAt > REAL_MS) {
-        await pass(storm, LOOKED_AT_WITHIN_MS);
+        await pass(storm, SYNCED_WITHIN_MS);
         passedAt = performance.now();
       }
       for (const one of merchant.made) {
