@@ -13,15 +13,16 @@ export interface Evidence {
 }
 
 /**
- * So many of a reference are kept, beside refusals, and all of them are given to its adapter, oldest first. No charge has
- * so many: it bounds what the holder of an account's key can make us read.
+ * So many of a reference are kept, beside refusals, and all of them are given to its adapter, oldest first. No charge
+ * has so many: it bounds what the holder of an account's key can make us read.
  */
 export const EVIDENCE_MAX = 1_000;
 
 /**
- * With what a callback's `claimedState` begins where the acquirer refused a request of ours to cancel or to give back, which
- * changes nothing: the acquirer's name of the request follows. It is told anew each time we, or the account's merchant,
- * ask again, so that few are kept and none has its object read (docs/decisions/0103-callbacks-as-evidence.md).
+ * With what a callback's `claimedState` begins where the acquirer refused a request of ours to cancel or to give back,
+ * which changes nothing: the acquirer's name of the request follows. It is told anew each time we, or the account's
+ * merchant, ask again, so that few are kept and none has its object read
+ * (docs/decisions/0103-callbacks-as-evidence.md).
  */
 export const REFUSED_REQUEST = "refused.";
 

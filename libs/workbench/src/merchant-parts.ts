@@ -150,7 +150,10 @@ ${listOf<WebhookDelivery>(
 )}${older(`webhooks/${endpoint.id}`, deliveries.data.at(-1)?.id, deliveries.has_more)}`,
   );
 
-/** What the endpoint has accepted since is tried again all the same (docs/decisions/0113-what-is-accepted-is-not-failing.md). */
+/**
+ * What the endpoint has accepted since is tried again all the same
+ * (docs/decisions/0113-what-is-accepted-is-not-failing.md).
+ */
 function statusOf(delivery: WebhookDelivery): Markup {
   const { status, event_accepted_at: at } = delivery;
   const shown = badge(isFailing(delivery) && status === "pending" ? "failing" : status);

@@ -6,8 +6,8 @@ const FELT_MS = 3_600_000;
 
 /**
  * When an absence at an account ends an object (docs/decisions/0099-acquirer-accounts.md). New secrets may be those of
- * another account at the acquirer, which truthfully does not know what was sent with the old ones: nothing of before their
- * last change is ended by an absence. Where nobody said when that was, an absence ends nothing.
+ * another account at the acquirer, which truthfully does not know what was sent with the old ones: nothing of before
+ * their last change is ended by an absence. Where nobody said when that was, an absence ends nothing.
  */
 export function absentSinceSecrets(
   finality: AbsentFinality,

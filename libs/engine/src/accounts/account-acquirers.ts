@@ -25,8 +25,8 @@ const CONNECTIONS = 16;
 /**
  * An adapter for one account, with its secrets opened. It connects to public addresses alone, judged at each connection
  * as those of webhooks are: what a name led to when the account was set says nothing of today
- * (docs/decisions/0109-accounts-connect-to-public-addresses.md). Errors: an acquirer that this release does not know, secrets
- * that no key of the ring opens, an address that may not be; nothing of a secret is in them.
+ * (docs/decisions/0109-accounts-connect-to-public-addresses.md). Errors: an acquirer that this release does not know,
+ * secrets that no key of the ring opens, an address that may not be; nothing of a secret is in them.
  */
 export function createAccountAdapters({
   ring,

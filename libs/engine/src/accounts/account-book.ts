@@ -1,7 +1,9 @@
 import type { AcquirerAccount } from "@flowlix/contracts";
 import type { AccountsStore } from "./accounts-store.ts";
 
-/** The accounts as this process knows them: never older than the pause between two reads, while the database is there. */
+/**
+ * The accounts as this process knows them: never older than the pause between two reads, while the database is there.
+ */
 export interface AccountBook {
   byId(id: string): AcquirerAccount | undefined;
   /** Of every merchant and both modes; disabled ones too. */

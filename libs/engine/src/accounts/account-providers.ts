@@ -30,7 +30,9 @@ interface Made<P> {
 
 /** Of a process: with their connections, all acquirer accounts have a bound (docs/design/architecture.md#rule-12). */
 export const PROVIDERS_MAX = 64;
-/** Of those that were replaced or had to make room; beyond, the first of them that is idle ends. Those in use are more. */
+/**
+ * Of those that were replaced or had to make room; beyond, the first of them that is idle ends. Those in use are more.
+ */
 export const RETIRED_MAX = 64;
 /** Longer than a request: who was handed one makes its calls by then, or has one under way. */
 export const HANDED_MS = 30_000;

@@ -13,8 +13,8 @@ export interface AccountCheck {
 const ANSWER_MS = 10_000;
 
 /**
- * What this process can do with an account. The owner of Payments asks the acquirer for an order that never was: one that
- * says so knows us, and no money can move. One that is read by its webhooks alone cannot be asked.
+ * What this process can do with an account. The owner of Payments asks the acquirer for an order that never was: one
+ * that says so knows us, and no money can move. One that is read by its webhooks alone cannot be asked.
  */
 export async function checkAccount(
   owner: OwnerName,

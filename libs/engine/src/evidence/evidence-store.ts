@@ -35,9 +35,9 @@ export interface KeptCallbacks {
 
 export interface EvidenceStore {
   /**
-   * Keeps callbacks of one account, each once, and makes their objects due, all in one transaction or none. Only objects
-   * that went to this very account are matched, and what it says of the first order of one that went to another account
-   * instead. Repeating it changes nothing.
+   * Keeps callbacks of one account, each once, and makes their objects due, all in one transaction or none. Only
+   * objects that went to this very account are matched, and what it says of the first order of one that went to another
+   * account instead. Repeating it changes nothing.
    */
   accept(account: AccountOfCallback, callbacks: readonly AccountCallback[]): Promise<KeptCallbacks>;
   /** All that was kept of what this account's callbacks say of a reference, oldest first. */
@@ -58,7 +58,9 @@ const crowd = (claim: string): string =>
 const isAtSql = (provider: string, account: string): string =>
   `(o.provider = ${provider} and o.provider_account = ${account})`;
 
-/** Whether the object `o` is what the account's callback `claim` is about. A first account had the first order alone. */
+/**
+ * Whether the object `o` is what the account's callback `claim` is about. A first account had the first order alone.
+ */
 const isMeantSql = (owner: OwnerName, claim: string, provider: string, account: string): string =>
   `(${isAtSql(provider, account)}
     or ${claim}.reference = ${claim}.object_id and ${isFirstAccountSql(owner, account)})`;

@@ -2,9 +2,9 @@ import type { Evidence, Provider } from "@flowlix/provider";
 import type { AccountOfCallback, EvidenceStore } from "./evidence-store.ts";
 
 /**
- * An account's provider port whose reads, closings and reversals are given what was kept of their reference: of this account and of
- * no other, whatever else a callback with that reference was signed for. Of an acquirer that can be read it is the port
- * itself. What cannot be read from the database fails the call before anything is asked.
+ * An account's provider port whose reads, closings and reversals are given what was kept of their reference: of this
+ * account and of no other, whatever else a callback with that reference was signed for. Of an acquirer that can be read
+ * it is the port itself. What cannot be read from the database fails the call before anything is asked.
  */
 export function withEvidence(
   provider: Provider,

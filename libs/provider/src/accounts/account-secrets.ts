@@ -11,8 +11,8 @@ export interface AccountSecrets {
   /** Every secret of an account, by name. Errors: TextBoxError, without a reason. */
   open(account: SecretOwner & Pick<AcquirerAccount, "secrets">): Readonly<Record<string, string>>;
   /**
-   * Tells two secrets apart and says nothing else: eight characters of a keyed hash. Another one after the ring's first key
-   * was changed; null where the secret cannot be opened.
+   * Tells two secrets apart and says nothing else: eight characters of a keyed hash. Another one after the ring's first
+   * key was changed; null where the secret cannot be opened.
    */
   fingerprint(account: SecretOwner & Pick<AcquirerAccount, "secrets">, name: string): string | null;
 }

@@ -23,7 +23,8 @@ function contradictionOf(facts: Facts, order: OrderRef): Contradiction | undefin
  * What an order's webhooks say of it. They come in any order and more than once, so that what stands later in a
  * payment's life decides, whenever it came: given back, then a capture that failed, a capture, a cancellation, an
  * authorisation, a refusal. Of an order that is being closed an authorisation decides nothing before Adyen refused to
- * cancel it for the last time: its cancellation may be under way. The code of a refusal is not signed: what is read here is a generic decline.
+ * cancel it for the last time: its cancellation may be under way. The code of a refusal is not signed: what is read
+ * here is a generic decline.
  */
 export function readOrderOf(order: OrderRef, evidence: readonly Evidence[]): ReadOutcome {
   const facts = factsOf(evidence, order.reference);
@@ -48,7 +49,10 @@ export function readOrderOf(order: OrderRef, evidence: readonly Evidence[]): Rea
   return { kind: "absent" };
 }
 
-/** How often an order is asked to be cancelled, each time after a refusal. What Adyen refused so often it goes on refusing. */
+/**
+ * How often an order is asked to be cancelled, each time after a refusal. What Adyen refused so often it goes on
+ * refusing.
+ */
 export const CANCELLATIONS_MAX = 3;
 
 const cancellationsRefused = (facts: Facts): number => refused(facts, "TECHNICAL_CANCEL").length;
@@ -68,8 +72,8 @@ function authorisedIds({ acquirerId }: OrderRef, facts: Facts): ReadonlySet<stri
 }
 
 /**
- * Adyen's id of the one payment that was authorised; none where it is not known, or where several were: which of them is to
- * be given back is nobody's guess.
+ * Adyen's id of the one payment that was authorised; none where it is not known, or where several were: which of them
+ * is to be given back is nobody's guess.
  */
 export function authorisedIdOf(order: OrderRef, evidence: readonly Evidence[]): string | undefined {
   const [only, another] = authorisedIds(order, factsOf(evidence, order.reference));

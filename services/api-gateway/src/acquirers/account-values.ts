@@ -40,8 +40,8 @@ const merged = (before: GivenValues, given: GivenValues): Record<string, unknown
 
 /**
  * The values that an account has with those that an act names: all of them checked by the acquirer's own schema, its
- * addresses by where they may lead, and new secrets encrypted. What says which account at the acquirer it is stays as it was
- * first set. A change of another address needs the secrets anew, or an operator could have the old ones sent to
+ * addresses by where they may lead, and new secrets encrypted. What says which account at the acquirer it is stays as
+ * it was first set. A change of another address needs the secrets anew, or an operator could have the old ones sent to
  * that address. Errors: Refusal, naming the value and never holding it.
  */
 export async function changedValues(

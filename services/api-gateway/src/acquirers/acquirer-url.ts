@@ -9,8 +9,8 @@ const WANTED =
   "must be an HTTPS address without user info, query and fragment, whose host can be looked up and is a public one";
 
 /**
- * By the rules for webhook URLs, and never this installation itself. `loopback`: what an installation allows for stand-ins
- * of acquirers on its own machine.
+ * By the rules for webhook URLs, and never this installation itself. `loopback`: what an installation allows for
+ * stand-ins of acquirers on its own machine.
  */
 export function acquirerUrlCheck(
   guard: Pick<SsrfGuard, "admit">,

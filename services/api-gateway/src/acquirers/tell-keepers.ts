@@ -34,7 +34,8 @@ const CALL_TIMEOUT_MS = 5_000;
 
 /**
  * Keeps the copies of the accounts current: each keeper is asked for the last change that it has, and sent what came
- * after, in order. A message that is lost is sent again by the next turn, and several gateways do no harm to each other.
+ * after, in order. A message that is lost is sent again by the next turn, and several gateways do no harm to each
+ * other.
  */
 export function createTelling({ pool, keepers, proofs, loop, logger }: TellingDeps): Telling {
   const failures = repeatedFailures({
