@@ -9,7 +9,7 @@ LOAD := $(NODE) loadtests/runner/main.ts
 
 .DEFAULT_GOAL := help
 .PHONY: clients-types clients-packages help install install-run tools start shop-hosted shop-direct start-distributed test test-all test-repeat test-libs test-services test-standalone test-system \
-	check types lint regexes citations format-check generated services openapi openapi-check docs docs-check specification format migrate database schema-check backup restore bench bench-compare \
+	check types lint regexes comments citations format-check generated services openapi openapi-check docs docs-check specification format migrate database schema-check backup restore bench bench-compare \
 	load load-check load-smoke load-all load-manifests upgrade-check ops-check \
 	observability rules-check rules-test dashboards-check alerts-drill \
 	image release dist compose-secrets compose-check acquirer-check acquirers-storm \
@@ -60,7 +60,7 @@ test-standalone: install ## test the launcher and the entry of the image
 test-system: install ## test whole installations, in one process and distributed, and the repository as a whole
 	@tools/install/tools >/dev/null && exec $(NODE) tools/test/main.ts 'tests/system/**/*.test.ts'
 
-check: format-check lint regexes types citations generated ## format, lint, regular expressions, types, citations, generated files: what a commit must pass
+check: format-check lint regexes comments types citations generated ## format, lint, regular expressions, comments, types, citations, generated files: what a commit must pass
 
 format-check: install ## say which files are not formatted
 	@npm run -s format:check
@@ -70,6 +70,9 @@ lint: install ## lint, with type information
 
 regexes: install ## judge every regular expression: none may take more than linear time
 	@npm run -s regexes
+
+comments: install ## say which comments are wider than 120 columns
+	@npm run -s comments
 
 types: install ## check types and the import rules between packages
 	@npm run -s types

@@ -11,6 +11,7 @@ const CHECKS = [
   ["every file is formatted", "format:check"],
   ["the linter finds nothing", "lint"],
   ["every regular expression takes linear time", "regexes"],
+  ["every comment keeps to the width", "comments"],
   ["types and import rules hold", "types"],
   ["every citation leads somewhere", "citations"],
   ["generated files are what their sources generate", "generated"],
