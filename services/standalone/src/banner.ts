@@ -42,12 +42,15 @@ export function curlLine({ publicUrl, apiKey }: Pick<BannerText, "publicUrl" | "
   ].join(" ");
 }
 
-/** The port that was chosen then is kept for the starts to come: links that were handed out lead to it. */
+/**
+ * The port that was chosen then is kept for the starts to come: links that were handed out lead to it. The one that was
+ * taken may be so still, so that naming it works later alone.
+ */
 const aboutPort = (taken: number | undefined): string =>
   taken === undefined
     ? ""
     : `
-               Port ${taken} was taken when this one was chosen. Name another: PORT=${taken} make start`;
+               Port ${taken} was taken when this one was chosen. Once it is free, PORT=${taken} make start has it again`;
 
 /** What is printed when an installation is ready; plain text, before the logs. */
 export function bannerText(text: BannerText): string {

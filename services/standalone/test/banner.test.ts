@@ -16,10 +16,10 @@ describe("The banner", () => {
     expect(text).not.to.match(/\.md\b/);
   });
 
-  it("says that the usual port was taken, and how another is named; else nothing of ports", () => {
+  it("says that the usual port was taken, and how to have it again once it is free; else nothing of ports", () => {
     const text = bannerText({ ...READY, publicUrl: "http://127.0.0.1:17000", portTaken: 3000 });
     expect(text).to.match(
-      /API +http:\/\/127\.0\.0\.1:17000\n +Port 3000 was taken .*: PORT=3000 make start\n/,
+      /API +http:\/\/127\.0\.0\.1:17000\n +Port 3000 was taken .* Once it is free, PORT=3000 make start has it again\n/,
     );
     expect(bannerText(READY)).not.to.contain("PORT");
   });
