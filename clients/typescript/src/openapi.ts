@@ -1,5 +1,5 @@
 // Written from the OpenAPI document by `make clients-types`, and never by hand.
-// sha256 of it: 331a852f2f10b2bfda886c5a5dcb42bd567c99696253631d4371e2668e9c854b
+// sha256 of it: 3f45fddc4aa17f1616f8e7cb80d2c827b5b57657fab20b092ee69e10f913fb5d
 export interface paths {
     "/v1/payments": {
         parameters: {
@@ -1590,7 +1590,7 @@ export interface components {
         WebhookEndpointCreate: {
             /**
              * Format: uri
-             * @description HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery
+             * @description HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery. In Sandbox an operator can allow the machine's own addresses, by plain HTTP too, as `make start` does
              * @example https://shop.example/webhooks
              */
             url: string;
@@ -1612,7 +1612,7 @@ export interface components {
         WebhookEndpointUpdate: {
             /**
              * Format: uri
-             * @description HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery
+             * @description HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery. In Sandbox an operator can allow the machine's own addresses, by plain HTTP too, as `make start` does
              * @example https://shop.example/webhooks
              */
             url?: string;

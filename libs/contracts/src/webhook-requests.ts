@@ -22,7 +22,8 @@ const url = Type.String({
   format: "webhook-url",
   description:
     "HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again " +
-    "at each delivery",
+    "at each delivery. In Sandbox an operator can allow the machine's own addresses, by plain HTTP too, as `make " +
+    "start` does",
   examples: ["https://shop.example/webhooks"],
 });
 const ALL_EVENTS = "*";

@@ -1,6 +1,12 @@
 import { expect } from "chai";
 import { startReceiver, type HttpReceiver } from "@flowlix/testkit";
-import { createResolve, createSsrfGuard, type Resolve } from "@flowlix/runtime";
+import {
+  createResolve,
+  createSsrfGuard,
+  isDomainError,
+  type Resolve,
+  type SsrfGuard,
+} from "@flowlix/runtime";
 import { createSender } from "../src/sending/send.ts";
 
 /** Knows exactly these names. */
@@ -162,6 +168,18 @@ describe("a webhook's URL", () => {
       "http://inside.example/",
     ])
       expect(await outcome(open, url, false), url).to.equal("parameter_invalid url");
+  });
+
+  it("is refused with this machine's own form where that would do, and only there", async () => {
+    const said = (guard: SsrfGuard, livemode: boolean) =>
+      guard.admit("http://shop.example/", livemode).then(
+        () => "",
+        (error: unknown) => (isDomainError(error) ? error.explanation : ""),
+      );
+    const example = "by http:// too: http://127.0.0.1:8080/";
+    expect(await said(open, false)).to.contain(example);
+    expect(await said(open, true), "live").not.to.contain(example);
+    expect(await said(strict, false), "not allowed").not.to.contain(example);
   });
 
   it("that nobody could be asked about may be tried again", async () => {

@@ -1,5 +1,5 @@
 # Written from the OpenAPI document by `make clients-types`, and never by hand.
-# sha256 of it: 331a852f2f10b2bfda886c5a5dcb42bd567c99696253631d4371e2668e9c854b
+# sha256 of it: 3f45fddc4aa17f1616f8e7cb80d2c827b5b57657fab20b092ee69e10f913fb5d
 """What the API takes and answers, as its OpenAPI document describes it."""
 
 from typing import List, Literal, Optional, TypedDict, Union
@@ -800,7 +800,7 @@ class WebhookEndpoint(TypedDict):
 
 class _WebhookEndpointCreateRequired(TypedDict):
     url: str
-    "HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery"
+    "HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery. In Sandbox an operator can allow the machine's own addresses, by plain HTTP too, as `make start` does"
     enabled_events: List[Literal["payment.requires_action", "payment.processing", "payment.succeeded", "payment.failed", "payment.expired", "refund.processing", "refund.succeeded", "refund.failed", "payout.pending", "payout.processing", "payout.succeeded", "payout.failed", "*"]]
     "Event types, or `[\"*\"]` alone for every type, those to come included"
 
@@ -816,7 +816,7 @@ class WebhookEndpointUpdate(TypedDict, total=False):
     "What is to change of a webhook endpoint; what is left out stays"
 
     url: str
-    "HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery"
+    "HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery. In Sandbox an operator can allow the machine's own addresses, by plain HTTP too, as `make start` does"
     enabled_events: List[Literal["payment.requires_action", "payment.processing", "payment.succeeded", "payment.failed", "payment.expired", "refund.processing", "refund.succeeded", "refund.failed", "payout.pending", "payout.processing", "payout.succeeded", "payout.failed", "*"]]
     "Event types, or `[\"*\"]` alone for every type, those to come included"
     description: Optional[str]

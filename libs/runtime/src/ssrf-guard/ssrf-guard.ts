@@ -35,6 +35,7 @@ export interface SsrfGuard {
 const RETRY_AFTER_S = 2;
 const WANTED =
   "It must be HTTPS with a host that can be looked up and whose every address is a public one, without user info and fragment.";
+const OR_LOOPBACK = "In Sandbox this machine may be named, by http:// too: http://127.0.0.1:8080/.";
 
 /** `loopback`: endpoints of Sandbox may be on this machine, by plain HTTP too. */
 export function createSsrfGuard(options: {
@@ -64,6 +65,9 @@ export function createSsrfGuard(options: {
     return addresses;
   }
 
+  const wantedOf = (livemode: boolean): string =>
+    loopback && !livemode ? `${WANTED} ${OR_LOOPBACK}` : WANTED;
+
   return {
     check,
     async admit(text, livemode) {
@@ -76,7 +80,11 @@ export function createSsrfGuard(options: {
           throw new DomainError("service_unavailable", { retryAfterS: RETRY_AFTER_S, cause: error });
         if (error instanceof RefusedUrl || error instanceof UnknownHost)
           // One sentence for all: which names an internal resolver knows is nobody's business.
-          throw new DomainError("parameter_invalid", { param: "url", explanation: WANTED, cause: error });
+          throw new DomainError("parameter_invalid", {
+            param: "url",
+            explanation: wantedOf(livemode),
+            cause: error,
+          });
         throw error;
       }
     },

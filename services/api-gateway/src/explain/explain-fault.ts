@@ -3,6 +3,7 @@ import type { Fault } from "../validation/fault-finder.ts";
 import { isHarmlessName } from "../validation/harmless-name.ts";
 import { nearest } from "./nearest.ts";
 import { fieldsOf, ruleOf, type Notation } from "./rule-of.ts";
+import { urlFlaw } from "./url-flaw.ts";
 import { isHarmlessText, shownValue } from "./shown-value.ts";
 
 /**
@@ -22,7 +23,7 @@ export function explainFault(fault: Fault, whole: unknown, notation: Notation = 
       return [
         whatCame(fault, notation),
         ...flawsOf(fault),
-        ruleOf(fault.schema, notation),
+        ruleOf(fault.schema, notation, fault.value),
         ...(notation === "json" ? hintsOn(fault, whole) : dateHint(fault)),
       ].join(" ");
   }
@@ -52,7 +53,7 @@ function wrongEntry({ path, value, schema }: Fault): string[] {
   return [`${path.join(".")}[${index}] is ${shownValue(entry, path)}.`, ...question];
 }
 
-/** What of a text, a number or a list cannot be seen in it. */
+/** What is wrong with a text, a number or a list of the right kind, as far as that can be told. */
 function flawsOf({ value, schema }: Fault): string[] {
   if (Array.isArray(value)) {
     const alone: unknown = schema.if?.contains?.const;
@@ -62,7 +63,10 @@ function flawsOf({ value, schema }: Fault): string[] {
   }
   if (typeof value === "string") {
     if (value.includes("\u0000")) return ["It has the character U+0000, which no text may have."];
-    return value.isWellFormed() ? [] : ["It has half of a surrogate pair, which is no character."];
+    if (!value.isWellFormed()) return ["It has half of a surrogate pair, which is no character."];
+    const { maxLength = Infinity, format } = schema;
+    if (Array.from(value).length > maxLength) return [`It is too long: at most ${maxLength} characters.`];
+    return [urlFlaw(format, value) ?? []].flat();
   }
   const isTooLarge = typeof value === "number" && value > Number.MAX_SAFE_INTEGER;
   return isTooLarge && [schema.type ?? []].flat().includes("integer")

@@ -6,8 +6,11 @@ const VALUES_MAX = 20;
 /** Whether the value stands in JSON, where quotes make a text of it, or in a query, where everything is text. */
 export type Notation = "json" | "query";
 
-/** What a schema wants, as one or more sentences: its kind, its own description and an example. */
-export function ruleOf(schema: SchemaNode, notation: Notation = "json"): string {
+/**
+ * What a schema wants, as one or more sentences: its kind, its own description and an example. Of what came in the right
+ * kind, `came`, the kind is not said.
+ */
+export function ruleOf(schema: SchemaNode, notation: Notation = "json", came?: unknown): string {
   // Of an object its fields say what is wanted, and of fixed values the values themselves.
   const isSaid =
     schema.properties !== undefined ||
@@ -19,11 +22,25 @@ export function ruleOf(schema: SchemaNode, notation: Notation = "json"): string 
   const { examples } = schema;
   const example = examples?.[0];
   return [
-    `It must be ${kindOf(schema, notation)}.`,
+    ...mustOf(schema, notation, came, description !== undefined || example !== undefined),
     ...(description === undefined ? [] : [sentence(description)]),
     ...(example === undefined ? [] : [`For example: ${written(example, notation)}.`]),
   ].join(" ");
 }
+
+function mustOf(schema: SchemaNode, notation: Notation, came: unknown, isToldBesides: boolean): string[] {
+  const kind = kindOf(schema, notation);
+  if (typeof came === "string" && isToldBesides && /^a text(?: in quotes)?(?:, or null)?$/.test(kind))
+    return [];
+  const bounds = boundsOf(schema);
+  if (isWhole(came) && kind.startsWith("a whole number") && bounds !== "")
+    return [`It must be${bounds.replace(/^ of/, "")}.`];
+  return [`It must be ${kind}.`];
+}
+
+/** JSON.parse makes Infinity of a whole number like 1e400. */
+const isWhole = (value: unknown): boolean =>
+  Number.isInteger(value) || value === Infinity || value === -Infinity;
 
 const sentence = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
 

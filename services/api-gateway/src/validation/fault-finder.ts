@@ -34,6 +34,8 @@ export interface SchemaNode {
   readonly anyOf?: readonly SchemaNode[];
   readonly not?: object;
   readonly pattern?: string;
+  readonly format?: string;
+  readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly description?: string;

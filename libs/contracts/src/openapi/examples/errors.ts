@@ -7,7 +7,7 @@ type Own = Pick<ErrorDetails, "param" | "errors"> & { readonly message?: string 
 const amount =
   "amount is missing. It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999.";
 const currency =
-  'currency is "euro". It must be a text in quotes. Three letters of ISO 4217 in any case, optionally surrounded by white space. For example: "EUR".';
+  'currency is the text "euro". Three letters of ISO 4217 in any case, optionally surrounded by white space. For example: "EUR".';
 
 /** What of an error is its own besides the catalogue's message. */
 const OWN: Partial<Readonly<Record<ErrorCode, Own>>> = {

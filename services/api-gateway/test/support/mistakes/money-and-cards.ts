@@ -82,14 +82,14 @@ export const MONEY_AND_CARDS: readonly Mistake[] = [
     changes: { amount: 0 },
     answer: "400 parameter_invalid amount",
     message:
-      "amount is the number 0. It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999.",
+      "amount is the number 0. It must be at least 1. Amount in minor units of the currency. For example: 4999.",
   },
   {
     mistake: "a negative amount",
     changes: { amount: -4999 },
     answer: "400 parameter_invalid amount",
     message:
-      "amount is the number -4999. It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999.",
+      "amount is the number -4999. It must be at least 1. Amount in minor units of the currency. For example: 4999.",
   },
   {
     mistake: "no amount",
@@ -117,35 +117,35 @@ export const MONEY_AND_CARDS: readonly Mistake[] = [
     changes: { amount: 4111111111111111000 },
     answer: "400 parameter_invalid amount",
     message:
-      "amount is a number. It is too large: the largest number that is read is 9007199254740991. It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999.",
+      "amount is a number. It is too large: the largest number that is read is 9007199254740991. It must be at least 1. Amount in minor units of the currency. For example: 4999.",
   },
   {
     mistake: "an amount beyond the whole numbers of JSON readers",
     body: withAmount("9007199254740993"),
     answer: "400 parameter_invalid amount",
     message:
-      "amount is a number. It is too large: the largest number that is read is 9007199254740991. It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999.",
+      "amount is a number. It is too large: the largest number that is read is 9007199254740991. It must be at least 1. Amount in minor units of the currency. For example: 4999.",
   },
   {
     mistake: "an amount beyond all numbers of JSON readers",
     body: withAmount("1e400"),
     answer: "400 parameter_invalid amount",
     message:
-      "amount is a number. It is too large: the largest number that is read is 9007199254740991. It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999.",
+      "amount is a number. It is too large: the largest number that is read is 9007199254740991. It must be at least 1. Amount in minor units of the currency. For example: 4999.",
   },
   {
     mistake: "a currency of two letters",
     changes: { currency: "EU" },
     answer: "400 parameter_invalid currency",
     message:
-      'currency is the text "EU". It must be a text in quotes. Three letters of ISO 4217 in any case, optionally surrounded by white space. For example: "EUR".',
+      'currency is the text "EU". Three letters of ISO 4217 in any case, optionally surrounded by white space. For example: "EUR".',
   },
   {
     mistake: "a currency sign",
     changes: { currency: "€" },
     answer: "400 parameter_invalid currency",
     message:
-      'currency is the text "€". It must be a text in quotes. Three letters of ISO 4217 in any case, optionally surrounded by white space. For example: "EUR".',
+      'currency is the text "€". Three letters of ISO 4217 in any case, optionally surrounded by white space. For example: "EUR".',
   },
   {
     mistake: "a numeric currency",
@@ -227,7 +227,7 @@ export const MONEY_AND_CARDS: readonly Mistake[] = [
     changes: { "payment_method_data.card.number": "4111 1111 1111 1111" },
     answer: "400 parameter_invalid payment_method_data.card.number",
     message:
-      "payment_method_data.card.number is a text of 19 characters. It must be a text in quotes. 12 to 19 digits, without spaces or hyphens.",
+      "payment_method_data.card.number is a text of 19 characters. 12 to 19 digits, without spaces or hyphens.",
   },
   {
     mistake: "a card number as a number",
@@ -241,7 +241,7 @@ export const MONEY_AND_CARDS: readonly Mistake[] = [
     changes: { "payment_method_data.card.number": "41111111" },
     answer: "400 parameter_invalid payment_method_data.card.number",
     message:
-      "payment_method_data.card.number is a text of 8 characters. It must be a text in quotes. 12 to 19 digits, without spaces or hyphens.",
+      "payment_method_data.card.number is a text of 8 characters. 12 to 19 digits, without spaces or hyphens.",
   },
   {
     mistake: "no card number",
@@ -262,14 +262,14 @@ export const MONEY_AND_CARDS: readonly Mistake[] = [
     changes: { "payment_method_data.card.exp_month": 13 },
     answer: "400 parameter_invalid payment_method_data.card.exp_month",
     message:
-      "payment_method_data.card.exp_month is a number. It must be a whole number from 1 to 12, without quotes. Month in which the card expires. For example: 12.",
+      "payment_method_data.card.exp_month is a number. It must be from 1 to 12. Month in which the card expires. For example: 12.",
   },
   {
     mistake: "a year of two digits",
     changes: { "payment_method_data.card.exp_year": 34 },
     answer: "400 parameter_invalid payment_method_data.card.exp_year",
     message:
-      "payment_method_data.card.exp_year is a number. It must be a whole number from 2000 to 2099, without quotes. Year in which the card expires, of four digits. For example: 2034.",
+      "payment_method_data.card.exp_year is a number. It must be from 2000 to 2099. Year in which the card expires, of four digits. For example: 2034.",
   },
   {
     mistake: "a year as a text",
@@ -290,7 +290,7 @@ export const MONEY_AND_CARDS: readonly Mistake[] = [
     changes: { "payment_method_data.card.cvc": "12345" },
     answer: "400 parameter_invalid payment_method_data.card.cvc",
     message:
-      "payment_method_data.card.cvc is a text of 5 characters. It must be a text in quotes. Security code of 3 or 4 digits, as a text, so that leading zeros stay.",
+      "payment_method_data.card.cvc is a text of 5 characters. Security code of 3 or 4 digits, as a text, so that leading zeros stay.",
   },
   {
     mistake: "cvv for cvc",
@@ -333,6 +333,6 @@ export const MONEY_AND_CARDS: readonly Mistake[] = [
     changes: { "payment_method_data.card.holder_name": "  " },
     answer: "400 parameter_invalid payment_method_data.card.holder_name",
     message:
-      'payment_method_data.card.holder_name is a text of 2 characters. It must be a text in quotes. Name on the card: 1 to 255 characters after trimming, no control characters. For example: "Ada Lovelace".',
+      'payment_method_data.card.holder_name is a text of 2 characters. Name on the card: 1 to 255 characters after trimming, no control characters. For example: "Ada Lovelace".',
   },
 ];

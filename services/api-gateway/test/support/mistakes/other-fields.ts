@@ -14,14 +14,14 @@ export const OTHER_FIELDS: readonly Mistake[] = [
     changes: { customer_ip_address: "localhost" },
     answer: "400 parameter_invalid customer_ip_address",
     message:
-      'customer_ip_address is the text "localhost". It must be a text in quotes. One literal IPv4 or IPv6 address, without a port or a zone. For example: "203.0.113.7".',
+      'customer_ip_address is the text "localhost". One literal IPv4 or IPv6 address, without a port or a zone. For example: "203.0.113.7".',
   },
   {
     mistake: "an address with a port",
     changes: { customer_ip_address: "203.0.113.7:443" },
     answer: "400 parameter_invalid customer_ip_address",
     message:
-      'customer_ip_address is the text "203.0.113.7:443". It must be a text in quotes. One literal IPv4 or IPv6 address, without a port or a zone. For example: "203.0.113.7".',
+      'customer_ip_address is the text "203.0.113.7:443". One literal IPv4 or IPv6 address, without a port or a zone. For example: "203.0.113.7".',
   },
   {
     mistake: "no customer",
@@ -35,7 +35,7 @@ export const OTHER_FIELDS: readonly Mistake[] = [
     changes: { merchant_customer_id: "" },
     answer: "400 parameter_invalid merchant_customer_id",
     message:
-      'merchant_customer_id is an empty text. It must be a text in quotes. Your own name for the customer: 1 to 255 characters, not only white space. For example: "customer-1".',
+      'merchant_customer_id is an empty text. Your own name for the customer: 1 to 255 characters, not only white space. For example: "customer-1".',
   },
   {
     mistake: "a customer as a number",
@@ -49,21 +49,21 @@ export const OTHER_FIELDS: readonly Mistake[] = [
     changes: { return_url: "http://shop.example/return" },
     answer: "400 parameter_invalid return_url",
     message:
-      'return_url is the text "http://shop.example/return". It must be a text in quotes. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+      'return_url is the text "http://shop.example/return". It must begin with https://. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
   },
   {
     mistake: "a return URL of the own machine",
     changes: { return_url: "http://localhost:8080/return" },
     answer: "400 parameter_invalid return_url",
     message:
-      'return_url is the text "http://localhost:8080/return". It must be a text in quotes. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+      'return_url is the text "http://localhost:8080/return". It must begin with https://. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
   },
   {
     mistake: "a relative return URL",
     changes: { return_url: "/return" },
     answer: "400 parameter_invalid return_url",
     message:
-      'return_url is the text "/return". It must be a text in quotes. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+      'return_url is the text "/return". It must begin with https://. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
   },
   {
     mistake: "no return URL",
@@ -71,6 +71,20 @@ export const OTHER_FIELDS: readonly Mistake[] = [
     answer: "400 request_body_invalid return_url",
     message:
       'return_url is missing. It must be a text in quotes. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "a return_url that is longer than URLs may be",
+    changes: { return_url: `https://shop.example/${"r".repeat(2_048)}` },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is a text of 2069 characters. It is too long: at most 2048 characters. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "a return_url with a user name",
+    changes: { return_url: "https://ada@shop.example/return" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is a text of 31 characters. It has a user name before its host: take out the part up to the @. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
   },
   {
     mistake: "returnUrl for return_url",
@@ -93,7 +107,7 @@ export const OTHER_FIELDS: readonly Mistake[] = [
     changes: { merchant_reference: 1234 },
     answer: "400 parameter_invalid merchant_reference",
     message:
-      "merchant_reference is the number 1234. It must be a whole number from 1000000000 to 9999999999, without quotes. Your own number of the object, of exactly ten digits and not beginning with 0. For example: 1000000042.",
+      "merchant_reference is the number 1234. It must be from 1000000000 to 9999999999. Your own number of the object, of exactly ten digits and not beginning with 0. For example: 1000000042.",
   },
   {
     mistake: "a reference as a text of digits",
@@ -110,21 +124,21 @@ export const OTHER_FIELDS: readonly Mistake[] = [
     },
     answer: "400 parameter_invalid description",
     message:
-      'description is a text of 501 characters. It must be a text in quotes, or null. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
+      'description is a text of 501 characters. It is too long: at most 500 characters. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
   },
   {
     mistake: "U+0000 in a description",
     changes: { description: "Order\u0000 42" },
     answer: "400 parameter_invalid description",
     message:
-      'description is a text of 9 characters. It has the character U+0000, which no text may have. It must be a text in quotes, or null. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
+      'description is a text of 9 characters. It has the character U+0000, which no text may have. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
   },
   {
     mistake: "half of an emoji in a description",
     changes: { description: "Order \ud83d" },
     answer: "400 parameter_invalid description",
     message:
-      'description is a text of 7 characters. It has half of a surrogate pair, which is no character. It must be a text in quotes, or null. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
+      'description is a text of 7 characters. It has half of a surrogate pair, which is no character. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
   },
   {
     mistake: "a description as a number",
@@ -138,14 +152,14 @@ export const OTHER_FIELDS: readonly Mistake[] = [
     changes: { statement_descriptor: "BÜCHER" },
     answer: "400 parameter_invalid statement_descriptor",
     message:
-      'statement_descriptor is the text "BÜCHER". It must be a text in quotes. What the payer\'s statement is to say: 1 to 22 printable ASCII characters, none of them < > \\ " \' *, no space at either end. For example: "LOVELACE BOOKS".',
+      'statement_descriptor is the text "BÜCHER". What the payer\'s statement is to say: 1 to 22 printable ASCII characters, none of them < > \\ " \' *, no space at either end. For example: "LOVELACE BOOKS".',
   },
   {
     mistake: "a statement descriptor that is too long",
     changes: { statement_descriptor: "ADA LOVELACE'S BOOKS AND MORE" },
     answer: "400 parameter_invalid statement_descriptor",
     message:
-      'statement_descriptor is the text "ADA LOVELACE\'S BOOKS AND MORE". It must be a text in quotes. What the payer\'s statement is to say: 1 to 22 printable ASCII characters, none of them < > \\ " \' *, no space at either end. For example: "LOVELACE BOOKS".',
+      'statement_descriptor is the text "ADA LOVELACE\'S BOOKS AND MORE". It is too long: at most 22 characters. What the payer\'s statement is to say: 1 to 22 printable ASCII characters, none of them < > \\ " \' *, no space at either end. For example: "LOVELACE BOOKS".',
   },
   {
     mistake: "null for a statement descriptor",
@@ -196,28 +210,28 @@ export const OTHER_FIELDS: readonly Mistake[] = [
     changes: { billing_details: { email: "ada.shop.example" } },
     answer: "400 parameter_invalid billing_details.email",
     message:
-      'billing_details.email is the text "ada.shop.example". It must be a text in quotes. E-mail address of at most 255 characters. For example: "ada@shop.example".',
+      'billing_details.email is the text "ada.shop.example". E-mail address of at most 255 characters. For example: "ada@shop.example".',
   },
   {
     mistake: "a telephone number without a plus",
     changes: { billing_details: { phone: "020 7946 0018" } },
     answer: "400 parameter_invalid billing_details.phone",
     message:
-      'billing_details.phone is the text "020 7946 0018". It must be a text in quotes, or null. Telephone number in the form of E.164: + and up to 15 digits, without spaces. For example: "+442079460018".',
+      'billing_details.phone is the text "020 7946 0018". Telephone number in the form of E.164: + and up to 15 digits, without spaces. For example: "+442079460018".',
   },
   {
     mistake: "a country by its name",
     changes: { billing_details: { address: { country: "Germany" } } },
     answer: "400 parameter_invalid billing_details.address.country",
     message:
-      'billing_details.address.country is the text "Germany". It must be a text in quotes, or null. Country by two letters of ISO 3166-1, in any case. For example: "DE".',
+      'billing_details.address.country is the text "Germany". Country by two letters of ISO 3166-1, in any case. For example: "DE".',
   },
   {
     mistake: "a country by three letters",
     changes: { billing_details: { address: { country: "DEU" } } },
     answer: "400 parameter_invalid billing_details.address.country",
     message:
-      'billing_details.address.country is the text "DEU". It must be a text in quotes, or null. Country by two letters of ISO 3166-1, in any case. For example: "DE".',
+      'billing_details.address.country is the text "DEU". Country by two letters of ISO 3166-1, in any case. For example: "DE".',
   },
   {
     mistake: "zip for postal_code",

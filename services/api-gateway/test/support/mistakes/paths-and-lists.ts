@@ -9,6 +9,10 @@ const PAYOUT = {
 };
 const HOME = { line1: "1 rue de Rivoli", city: "Paris", country: "FR" };
 
+/** What every refusal of an endpoint's url ends with. */
+const WEBHOOK_URL =
+  'HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery. In Sandbox an operator can allow the machine\'s own addresses, by plain HTTP too, as `make start` does. For example: "https://shop.example/webhooks".';
+
 /** Paths, ids, queries, and the bodies of other creates. */
 export const PATHS_AND_LISTS: readonly Mistake[] = [
   {
@@ -102,7 +106,7 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     path: "/v1/payments?limit=1000",
     answer: "400 invalid_request limit",
     message:
-      "limit is the number 1000. It must be a whole number from 1 to 100. Objects on the page; 10 where absent. For example: 20.",
+      "limit is the number 1000. It must be from 1 to 100. Objects on the page; 10 where absent. For example: 20.",
   },
   {
     mistake: "a limit of text",
@@ -298,7 +302,7 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     body: { ...PAYOUT, destination: { card_number: "4111111111111111", exp_month: 12, exp_year: 34 } },
     answer: "400 parameter_invalid destination.exp_year",
     message:
-      "destination.exp_year is a number. It must be a whole number from 2000 to 2099, without quotes. Year in which the card expires, of four digits. For example: 2034.",
+      "destination.exp_year is a number. It must be from 2000 to 2099. Year in which the card expires, of four digits. For example: 2034.",
   },
   {
     mistake: "expiry_month for exp_month in a Payout",
@@ -356,6 +360,46 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     message:
       'sender.first_name is missing. It must be a text in quotes. 1 to 255 characters, not only white space. For example: "Ada".',
     others: ["sender.last_name", "sender.name"],
+  },
+  {
+    mistake: "a webhook endpoint's url without its scheme",
+    method: "POST",
+    path: "/v1/webhook_endpoints",
+    body: { url: "127.0.0.1:8080", enabled_events: ["*"] },
+    answer: "400 parameter_invalid url",
+    message: `url is the text "127.0.0.1:8080". It must begin with https://, or with http:// where it is on your own machine. ${WEBHOOK_URL}`,
+  },
+  {
+    mistake: "a webhook endpoint's url with another scheme",
+    method: "POST",
+    path: "/v1/webhook_endpoints",
+    body: { url: "ftp://shop.example", enabled_events: ["*"] },
+    answer: "400 parameter_invalid url",
+    message: `url is the text "ftp://shop.example". It must begin with https://, or with http:// where it is on your own machine. ${WEBHOOK_URL}`,
+  },
+  {
+    mistake: "a webhook endpoint's url with a fragment",
+    method: "POST",
+    path: "/v1/webhook_endpoints",
+    body: { url: "https://shop.example/#hook", enabled_events: ["*"] },
+    answer: "400 parameter_invalid url",
+    message: `url is the text "https://shop.example/#hook". It has a fragment: take out the # and what follows it. ${WEBHOOK_URL}`,
+  },
+  {
+    mistake: "a webhook endpoint's url with a user name",
+    method: "POST",
+    path: "/v1/webhook_endpoints",
+    body: { url: "https://ada@shop.example/", enabled_events: ["*"] },
+    answer: "400 parameter_invalid url",
+    message: `url is a text of 25 characters. It has a user name before its host: take out the part up to the @. ${WEBHOOK_URL}`,
+  },
+  {
+    mistake: "a webhook endpoint's url with a space",
+    method: "POST",
+    path: "/v1/webhook_endpoints",
+    body: { url: "https://shop.example/a hook", enabled_events: ["*"] },
+    answer: "400 parameter_invalid url",
+    message: `url is the text "https://shop.example/a hook". It has white space: write a space as %20. ${WEBHOOK_URL}`,
   },
   {
     mistake: "a webhook endpoint for an event that there is not",
