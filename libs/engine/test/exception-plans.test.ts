@@ -5,7 +5,7 @@ import { disagreementsSql, explainSql } from "@flowlix/ledger";
 import { tillJournal } from "../../ledger/test/support/till-schema.ts";
 import { withTill } from "../../ledger/test/support/till-under-test.ts";
 
-describe("anomalies of an object are found by it, however many others there are", () => {
+describe("exceptions of an object are found by it, however many others there are", () => {
   const till = withTill();
   const ids = ["sale 1", "sale 2"];
 

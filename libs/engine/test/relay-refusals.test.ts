@@ -84,7 +84,7 @@ describe("An event that is refused", function () {
     expect(Object.fromEntries(outbox().outcomes)).to.deep.equal({ refused: 10, stored: 1, parked: 1 });
   });
 
-  it("and parked is tried again when the operator ends its anomaly", async () => {
+  it("and parked is tried again when the operator ends its exception", async () => {
     await outbox().write("a", 2);
     const receiver = storingReceiver();
     const relay = await park(receiver, "a.1");

@@ -52,7 +52,7 @@ describe("The journal of an owner", () => {
       ["late_charge", "provider", "suspense"],
     ]);
     await till().anomalies.resolve(exception, { resolution: "reversed", note: null, actor: "ops" });
-    // The provider reports the charge again, and another anomaly of it is opened: it moved no more money.
+    // The provider reports the charge again, and another exception of it is opened: it moved no more money.
     await till().chargedAfterEnd({ id: "a" });
     expect((await till().rows()).map(({ kind, debit, credit }) => [kind, debit, credit])).to.deep.equal([
       ["late_charge", "provider", "suspense"],
@@ -60,7 +60,7 @@ describe("The journal of an owner", () => {
     ]);
   });
 
-  it("books nothing for an anomaly of which no amount is known, nor for one that an operator only notes", async () => {
+  it("posts nothing for an exception without a known amount, nor for one that an operator only notes", async () => {
     await till().failed({ id: "a" });
     const noted = await till().chargedAfterEnd({ id: "a" });
     await till().anomalies.resolve(noted, { resolution: "noted", note: "settled by hand", actor: "ops" });

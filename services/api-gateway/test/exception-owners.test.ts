@@ -20,14 +20,14 @@ const anomaly = (digit: string, created_at: number): ExceptionRecord => ({
   resolved_at: null,
 });
 
-describe("anomalies of several owners", () => {
+describe("exceptions of several owners", () => {
   let gateway: TestGateway;
   let away = false;
   let isConflict = false;
   let ended: Partial<ExceptionRecord> = {};
   let audit: AuditEntry[] = [];
   const noted: unknown[] = [];
-  /** Has one anomaly of its own. */
+  /** Has one exception of its own. */
   const owner = (name: string, own: ExceptionRecord) => ({
     listAnomalies: async () => {
       if (away && name === "refunds") throw new DomainError("service_unavailable");
@@ -101,7 +101,7 @@ describe("anomalies of several owners", () => {
     expect((await note(anomaly("3", 0).id, "x")).status).to.equal(503);
   });
 
-  it("only a charge is reversed: of a Refund's anomaly that is said, and what to do instead", async () => {
+  it("only a charge is reversed: of a Refund's exception that is said, and what to do instead", async () => {
     const answer = await reverse(ofRefunds.id);
     expect(answer.status).to.equal(409);
     expect(recordOf(answer.body["error"])["message"]).to.equal(

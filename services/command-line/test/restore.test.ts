@@ -142,7 +142,7 @@ describe("what is left to do after a restore, on the command line", () => {
     expect(note()["continued_at"]).to.equal(null);
   });
 
-  it("is not over while an anomaly is open", async () => {
+  it("is not over while an exception is open", async () => {
     anomalies = [anomaly];
     const { exitCode, stdout } = await flowlix("continue");
     expect([exitCode, stdout.includes(anomaly.id)]).to.deep.equal([6, true]);

@@ -51,7 +51,7 @@ describe("a provider's callback", () => {
     expect(provider.countOf("read", id)).to.equal(0);
   });
 
-  it("that contradicts an end is checked: a charge after the end is an anomaly and changes nothing [D10-10]", async () => {
+  it("that contradicts an end is checked: a charge after the end is an exception and changes nothing [D10-10]", async () => {
     const { deps, provider, row, events } = given();
     const id = await made({ kind: "failed", code: "do_not_honor" });
     await acceptCallback(deps, callback(id, "succeeded"));
@@ -89,7 +89,7 @@ describe("a provider's callback", () => {
     });
   }
 
-  it("for an unknown reference is matched for 24 h, then an anomaly, once", async () => {
+  it("for an unknown reference is matched for 24 h, then an exception, once", async () => {
     const { deps, database } = given();
     const stray = callback(`pay_${"z".repeat(24)}`, "succeeded");
     await acceptCallback(deps, stray);
@@ -129,7 +129,7 @@ describe("a provider's callback", () => {
     expect((await row(asked.payment_id))?.["status"]).to.equal("SUCCEEDED");
   });
 
-  describe("and the anomaly it uncovered", () => {
+  describe("and the exception it uncovered", () => {
     async function anomaly() {
       const { deps, provider } = given();
       const id = await made({ kind: "failed", code: "do_not_honor" });

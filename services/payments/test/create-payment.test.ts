@@ -174,7 +174,7 @@ describe("creating a Direct Payment", () => {
     });
   }
 
-  it("takes an answer about another amount for nothing, and for an anomaly [PAY-3]", async () => {
+  it("takes an answer about another amount for nothing, and for an exception [PAY-3]", async () => {
     const { create, request, provider, deps } = given();
     provider.submits({ kind: "unknown", cause: "garbled", contradicts: "amount" });
     const asked = await request();

@@ -36,7 +36,7 @@ describe("the journal of payments", () => {
       [id],
     );
 
-  /** A Payment that was declined and charged all the same, with the anomaly that says so. */
+  /** A Payment that was declined and charged all the same, with the exception that says so. */
   async function chargedAfterEnd() {
     const { create, request, provider, deps } = given();
     provider.submits({ kind: "failed", code: "do_not_honor" });

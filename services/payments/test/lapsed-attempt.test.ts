@@ -46,7 +46,7 @@ describe("an attempt that goes on after its claim is over", () => {
   ];
   for (const [second, status] of taken) {
     for (const first of ["unreachable", "throttled"] as const) {
-      it(`and was not executed (${first}) ends nothing that another one has taken over: ${status} stays, without an anomaly`, async () => {
+      it(`and was not executed (${first}) ends nothing that another one has taken over: ${status} stays, without an exception`, async () => {
         const { create, request, provider, events } = given();
         const asked = await request();
         let other: Payment | undefined;

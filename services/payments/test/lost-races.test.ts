@@ -47,7 +47,7 @@ describe("recording the provider's update", () => {
     expect(await refusal(create())).to.include({ type: "object_state_conflict", key: "hold" });
   });
 
-  it("is object_not_found where the object was voided meanwhile, and a charge on it is an anomaly [ERR-8]", async () => {
+  it("is object_not_found where the object was voided meanwhile, and a charge on it is an exception [ERR-8]", async () => {
     const under = given();
     const { database, deps } = under;
     const create = createOn(under, {
@@ -75,7 +75,7 @@ describe("recording the provider's update", () => {
     expect(await refusal(create())).to.include({ type: "object_not_found", key: "release" });
   });
 
-  it("takes a different end that was reached meanwhile as an anomaly and answers with what is recorded", async () => {
+  it("takes a different end that was reached meanwhile as an exception and answers with what is recorded", async () => {
     const under = given();
     const { database, deps } = under;
     const create = createOn(under, {

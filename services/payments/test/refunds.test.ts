@@ -116,7 +116,7 @@ describe("the money of Refunds", () => {
     expect(await deps.exceptions.list(true, 10)).to.deep.equal([]);
   });
 
-  it("what comes after an end moves no money and is an anomaly", async () => {
+  it("what comes after an end moves no money and is an exception", async () => {
     const { deps } = given();
     const id = await paid();
     const refund = await reserve(id);
@@ -129,7 +129,7 @@ describe("the money of Refunds", () => {
     expect(anomaly).to.include({ kind: "outcome_mismatch", object_id: refund.id });
   });
 
-  it("a Refund for which nothing is reserved is an anomaly and no answer", async () => {
+  it("a Refund for which nothing is reserved is an exception and no answer", async () => {
     const { deps } = given();
     const id = await paid();
     const refund = await reserve(id);
@@ -282,7 +282,7 @@ describe("the money of Refunds", () => {
       expect(await balance(id)).to.include({ amount_refundable: AMOUNT });
     });
 
-    it("an id that meets another request is internal_error and an anomaly", async () => {
+    it("an id that meets another request is internal_error and an exception", async () => {
       const { deps } = given();
       const id = await paid();
       const request = await asked(id);

@@ -93,7 +93,7 @@ describe("3D Secure", () => {
     expect(await events(id)).to.have.length(1);
   });
 
-  it("that leads to a place other than the provider's own is closed there, then FAILED, and an anomaly", async () => {
+  it("that leads to a place other than the provider's own is closed there, then FAILED, and an exception", async () => {
     const { provider, database, row } = given();
     const id = await made(ELSEWHERE);
     expect(await row(id)).to.include({ status: "PENDING" });
@@ -162,7 +162,7 @@ describe("3D Secure", () => {
     expect(await exceptionsOf(id)).to.have.length(1);
   });
 
-  it("a charge after EXPIRED is the anomaly charged_after_end, and EXPIRED stays [D10-10]", async () => {
+  it("a charge after EXPIRED is the exception charged_after_end, and EXPIRED stays [D10-10]", async () => {
     const { provider, database, row, deps } = given();
     const id = await made(at("1"));
     provider.reads(at("1"));

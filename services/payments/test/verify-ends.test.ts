@@ -26,7 +26,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
   const exceptionsOf = async (id: string, openOnly = true) =>
     (await given().deps.exceptions.list(openOnly, 100)).filter(({ object_id }) => object_id === id);
 
-  it("the provider is asked: a charge is in suspense with its anomaly, once, and can be given back", async () => {
+  it("the provider is asked: a charge is in suspense with its exception, once, and can be given back", async () => {
     const { deps, provider } = given();
     const id = await declined();
     provider.reads({ kind: "succeeded" });
@@ -134,7 +134,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     expect(await nextSyncOf(id)).to.equal(null);
   });
 
-  it("it is not synced again once an operator has ended its anomaly", async () => {
+  it("it is not synced again once an operator has ended its exception", async () => {
     const { deps, provider } = given();
     const id = await declined();
     provider.reads({ kind: "succeeded" });
@@ -146,7 +146,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     expect(await exceptionsOf(id, false)).to.have.length(1);
   });
 
-  it("an answer about another amount is one anomaly, which an operator can end, whatever asks again", async () => {
+  it("an answer about another amount is one exception, which an operator can end, whatever asks again", async () => {
     const { deps, provider } = given();
     const id = await declined();
     provider.reads({ kind: "unknown", cause: "garbled", contradicts: "amount" });

@@ -160,7 +160,7 @@ describe("creating a Payout", () => {
 
   describeCreating(given, { openBreaker: " [PO-20]" });
 
-  it("takes an answer about another amount for nothing, and for an anomaly", async () => {
+  it("takes an answer about another amount for nothing, and for an exception", async () => {
     const { create, request, provider, deps } = given();
     provider.submits({ kind: "unknown", cause: "garbled", contradicts: "amount" });
     const payout = await create(await request());

@@ -189,7 +189,7 @@ describe("a status sync of a Payout", () => {
     });
   }
 
-  it("at one that the provider acknowledged and does not know any more is an anomaly, once, and ends nothing", async () => {
+  it("at one that the provider acknowledged and does not know any more is an exception, once, and ends nothing", async () => {
     const { create, request, provider, deps, database } = given();
     const { id } = await create(await request());
     provider.reads({ kind: "absent" });
@@ -225,7 +225,7 @@ describe("a status sync of a Payout", () => {
     ]);
   });
 
-  it("takes an execution after the end for an anomaly, and changes nothing [PO-3]", async () => {
+  it("takes an execution after the end for an exception, and changes nothing [PO-3]", async () => {
     const { create, request, provider, deps } = given();
     provider.submits({ kind: "failed", code: "not_permitted" });
     const { id } = await create(await request());

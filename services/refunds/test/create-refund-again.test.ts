@@ -51,7 +51,7 @@ describe("creating a Refund by a request that finds its id", () => {
     expect(await create(asked)).to.deep.equal(first);
   });
 
-  it("is internal_error and an anomaly where scope, Payment or amount are others", async () => {
+  it("is internal_error and an exception where scope, Payment or amount are others", async () => {
     const { create, request, payments, deps } = given();
     const id = await payments.paid();
     const asked = await request(id);

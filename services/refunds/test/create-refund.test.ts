@@ -138,7 +138,7 @@ describe("creating a Refund", () => {
     expect(provider.asked.map(({ remainingMs }) => Math.round(remainingMs))).to.deep.equal([4_000, 21_000]);
   });
 
-  it("an answer about another charge moves nothing and is an anomaly", async () => {
+  it("an answer about another charge moves nothing and is an exception", async () => {
     const { create, request, provider, payments, deps } = given();
     provider.submits({ kind: "unknown", cause: "garbled", contradicts: "charge" });
     const refund = await create(await request(await payments.paid()));

@@ -44,7 +44,7 @@ describe("a Refund's attempt that goes on after its claim has ended", () => {
     }
   }
 
-  it("brings the provider's word, which is a fact whenever it comes: executed after it was closed is an anomaly", async () => {
+  it("brings the provider's word, which is a fact whenever it comes: executed after it was closed is an exception", async () => {
     const { provider, deps, row } = given();
     const { asked, goOn } = await stopped({ kind: "succeeded" });
     provider.reads({ kind: "absent" });

@@ -160,7 +160,7 @@ describe("a status sync of a Refund that is due", () => {
     });
   }
 
-  it("guesses nothing of one that the provider said it has and no longer knows: an anomaly, once", async () => {
+  it("guesses nothing of one that the provider said it has and no longer knows: an exception, once", async () => {
     const { provider, database } = given();
     const one = await made(PROCESSING);
     provider.reads({ kind: "absent" });
@@ -232,7 +232,7 @@ describe("a status sync of a Refund that is due", () => {
       return one;
     }
 
-    it("executed after it failed: an anomaly, and it stays as it is", async () => {
+    it("executed after it failed: an exception, and it stays as it is", async () => {
       const { provider } = given();
       const one = await ended({ kind: "failed", code: "generic_decline" });
       await callback(one.id, "succeeded");
@@ -244,7 +244,7 @@ describe("a status sync of a Refund that is due", () => {
       expect(await one.syncDue()).to.include({ synced: 0 });
     });
 
-    it("closed after it SUCCEEDED: an anomaly, and it stays as it is", async () => {
+    it("closed after it SUCCEEDED: an exception, and it stays as it is", async () => {
       const { provider } = given();
       const one = await ended(PROCESSING);
       await callback(one.id, "failed");
@@ -255,7 +255,7 @@ describe("a status sync of a Refund that is due", () => {
       expect(await one.syncDue()).to.include({ synced: 0 });
     });
 
-    it("failed after it SUCCEEDED, while an earlier answer's other amount is an open anomaly: that says both", async () => {
+    it("failed after it SUCCEEDED, while an earlier answer's other amount is an open exception: that says both", async () => {
       const { provider, database, deps } = given();
       const counted = async () => {
         const { values } = await deps.metrics.exceptions.get();
@@ -283,7 +283,7 @@ describe("a status sync of a Refund that is due", () => {
       expect(await counted(), "each is counted").to.equal(before + 2);
     });
 
-    it("closed after it failed: that agrees, and is no anomaly", async () => {
+    it("closed after it failed: that agrees, and is no exception", async () => {
       const { provider } = given();
       const one = await ended({ kind: "failed", code: "generic_decline" });
       await callback(one.id, "succeeded");

@@ -31,7 +31,7 @@ export interface TillUnderTest {
   soldBefore(sale: Sale): Promise<void>;
   /** A sale that failed. */
   failed(sale: Sale): Promise<void>;
-  /** The provider charged it all the same; answers the anomaly's id. */
+  /** The provider charged it all the same; answers the exception's id. */
   chargedAfterEnd(sale: Sale): Promise<string>;
   /** The provider took it back after it was sold. */
   undone(sale: Sale): Promise<void>;

@@ -56,7 +56,7 @@ describe("a hosted Payment", () => {
     },
   };
   for (const [name, other] of Object.entries(others)) {
-    it(`is never the answer to a request for another ${name} under its id, which is an anomaly`, async () => {
+    it(`is never the answer to a request for another ${name} under its id, which is an exception`, async () => {
       const { deps } = given();
       const request = await hostedRequest(given());
       await createHostedPayment(deps, request);

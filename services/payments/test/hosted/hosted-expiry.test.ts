@@ -191,7 +191,7 @@ describe("the expiry of a hosted Payment", () => {
     expect(await deps.syncs.claimClosing(id, version, "time over")).to.equal(null);
   });
 
-  it("is final: a charge that is seen later is an anomaly and never changes it", async () => {
+  it("is final: a charge that is seen later is an exception and never changes it", async () => {
     const { deps, provider } = given();
     const { id, status, syncAfter } = await tried();
     provider.reads({ kind: "registered" });

@@ -62,7 +62,7 @@ export function describeCreating(
     expect(made.every(({ status }) => status === "SUCCEEDED" || status === "PENDING")).to.equal(true);
   });
 
-  it("refuses a repeated id with another amount as internal_error and records an anomaly", async () => {
+  it("refuses a repeated id with another amount as internal_error and records an exception", async () => {
     const { ask, deps } = given();
     const { id, send } = await ask();
     await send();

@@ -74,7 +74,7 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
     expect(await accountsOf(id)).to.deep.equal({ debit: "suspense", credit: "provider" });
   });
 
-  it("holds in suspense, with one anomaly, what only the provider's statement shows of one that failed", async () => {
+  it("holds in suspense, with one exception, what only the provider's statement shows of one that failed", async () => {
     const { provider, deps, sync } = given();
     const id = await made({ kind: "failed", code: "generic_decline" });
     const succeeded = await made({ kind: "succeeded" });
@@ -88,7 +88,7 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
     expect(await verified(), "it is known by now").to.deep.equal({ due: 0 });
   });
 
-  it("has nothing of one that failed and is answered for with another amount: one anomaly, that can be ended", async () => {
+  it("has nothing of one that failed and is answered for with another amount: one exception, that can be ended", async () => {
     const { provider, deps, row, sync } = given();
     const id = await made({ kind: "failed", code: "generic_decline" });
     const exceptionsOf = async () =>

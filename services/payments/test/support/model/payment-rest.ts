@@ -66,7 +66,7 @@ async function checkRest(world: PaymentWorld): Promise<string> {
   return status;
 }
 
-/** The acquirer's book, our journal, the status and the open anomalies tell one story. */
+/** The acquirer's book, our journal, the status and the open exceptions tell one story. */
 async function checkBook(
   { acquirer, database, id, known }: PaymentWorld,
   now: Seen | undefined,
@@ -88,8 +88,8 @@ async function checkBook(
     (own === undefined ? 0 : 1) + wrong.length,
   );
   const charged = exceptions.filter(({ kind }) => kind === "charged_after_end");
-  expect(charged, "a charge after the end is an open anomaly").to.have.length(wrong.length > 0 ? 1 : 0);
-  if (!known.isPromiseBroken) expect(exceptions, "no anomaly without a cause").to.deep.equal([]);
+  expect(charged, "a charge after the end is an open exception").to.have.length(wrong.length > 0 ? 1 : 0);
+  if (!known.isPromiseBroken) expect(exceptions, "no exception without a cause").to.deep.equal([]);
   await checkJournal(database, id);
   const booked = await postedKinds(database, { schema: "payments", objects: "payments" }, id);
   expect(booked.includes("capture"), "what is booked is what was charged").to.equal(own !== undefined);

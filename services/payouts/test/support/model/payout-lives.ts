@@ -183,7 +183,7 @@ async function checkRest(world: PayoutWorld): Promise<string> {
   return status;
 }
 
-/** The acquirer's book, our journal, the status and the open anomalies tell one story. */
+/** The acquirer's book, our journal, the status and the open exceptions tell one story. */
 async function checkBook({ acquirer, database, id, known }: PayoutWorld, status: string): Promise<void> {
   const executions = acquirer.book.get(id) ?? 0;
   const reported = await database.sql(
@@ -203,11 +203,11 @@ async function checkBook({ acquirer, database, id, known }: PayoutWorld, status:
   if (isBroken && status !== "SUCCEEDED" && executions === 1) {
     // An answer about something else ends the status syncs of an ended one: a human has that exception.
     if (exceptions.length === 0 && misread.length > 0) return;
-    expect(exceptions, "an execution after the end is an open anomaly").to.have.length(1);
+    expect(exceptions, "an execution after the end is an open exception").to.have.length(1);
     expect(booked, "an execution after the end is in suspense").to.deep.equal(["late_payout"]);
     return;
   }
   expect(executions, `the book, of a payout that is ${status}`).to.equal(status === "SUCCEEDED" ? 1 : 0);
-  expect(exceptions, "no anomaly without a cause").to.deep.equal([]);
+  expect(exceptions, "no exception without a cause").to.deep.equal([]);
   expect(booked, "what is booked is what was executed").to.deep.equal(executions === 1 ? ["payout"] : []);
 }

@@ -139,7 +139,7 @@ export function createRefundRules(parts: RulesParts): RefundRules {
        having (array_agg(o.event_type order by o.version desc))[1] <> 'refund.' || lower(r.status)`,
       [paymentId],
     );
-    expect(await contradictions(), "a truthful acquirer leaves no anomaly").to.deep.equal([]);
+    expect(await contradictions(), "a truthful acquirer leaves no exception").to.deep.equal([]);
     expect(untold, "the last event tells of the status").to.deep.equal([]);
     return rows.map(({ status }) => String(status));
   }
