@@ -69,7 +69,7 @@ describe("the loops of jobs", function () {
 describe("the loop of a relay", function () {
   this.timeout(20_000);
   const outbox = withOutbox();
-  const SPEC = { name: "shop.relayEvents", turnMaxMs: 120_000, retryMaxMs: 5_000 };
+  const SPEC = { name: "shop.relayEvents", runMaxMs: 120_000, retryMaxMs: 5_000 };
 
   it("reports passes that fail whatever the cause, of an empty outbox too, until one comes off", async () => {
     const loops = steppedLoops();

@@ -7,22 +7,24 @@ export interface LoopSpec {
   /** Of the whole platform: the service and what it repeats, `payments.relayEvents`. */
   readonly name: string;
   /**
-   * Without the end of a turn for longer than this, in milliseconds, it hangs; Infinity where each wait in it is
+   * Without the end of a run for longer than this, in milliseconds, it hangs; Infinity where each wait in it is
    * bounded.
    */
-  readonly turnMaxMs: number;
+  readonly runMaxMs: number;
   /** The longest pause after a failure, in milliseconds. */
   readonly retryMaxMs: number;
-  /** It has turns only where there is something for this process: none for long says nothing. */
+  /** It has runs only where there is something for this process: none for long says nothing. */
   readonly onDemand?: boolean;
-  /** False where another metric counts its turns. */
+  /** False where another metric counts its runs. */
   readonly isCounted?: boolean;
 }
 
 /** Work that a service repeats, for the process that runs it. */
 export interface Loop {
-  /** Runs a turn. A rejection is its failure, and is the caller's too; a result may say nothing of how the loop is. */
-  turn<T>(run: () => Promise<T>, saysNothing?: (result: T) => boolean): Promise<T>;
+  /**
+   * Does the work once. A rejection is its failure, and the caller's too; a result may say nothing of how the loop is.
+   */
+  run<T>(work: () => Promise<T>, saysNothing?: (result: T) => boolean): Promise<T>;
 }
 
 /** A loop that does not come off; the reason is a code that may be shown, never a message. */
@@ -33,19 +35,19 @@ export interface FailingLoop {
 
 /** The loops of a service in this process. */
 export interface Loops {
-  /** From now on it is to have turns. */
+  /** From now on it is to have runs. */
   add(spec: LoopSpec): Loop;
-  /** Those that failed at every turn for a minute, or hang. */
+  /** Those that failed at every run for a minute, or hang. */
   failing(): readonly FailingLoop[];
 }
 
 /** A short outage of what a loop needs is over before. */
 const FAILING_MS = 60_000;
-/** Of so many pauses one is surely this process's, where several share the turns. */
+/** Of so many pauses one is surely this process's, where several share the runs. */
 const SHARED_PAUSES = 10;
 
 /**
- * Where loops report how their turns end, so that one that never comes off shows, whatever the cause
+ * Where loops report how their runs end, so that one that never comes off shows, whatever the cause
  * (docs/design/operations.md#loops). `nowMs` is a monotonic clock.
  */
 export function createLoops(metrics: Metrics, nowMs: () => number = () => performance.now()): Loops {
@@ -77,10 +79,10 @@ export function createLoops(metrics: Metrics, nowMs: () => number = () => perfor
       const history = createHistory(spec, nowMs);
       all.push({ name: loop, failure: () => history.failure() });
       return {
-        async turn(run, saysNothing = () => false) {
+        async run(work, saysNothing = () => false) {
           const end = history.begin();
           try {
-            const result = await run();
+            const result = await work();
             const outcome = saysNothing(result) ? "idle" : "ok";
             end(outcome);
             if (outcome === "ok") count("ok");
@@ -103,15 +105,15 @@ export function createLoops(metrics: Metrics, nowMs: () => number = () => perfor
 
 /** What is known of a loop. */
 interface History {
-  /** A turn begins; answers what to call at its end. */
+  /** A run begins; answers what to call at its end. */
   begin(): (outcome: "ok" | "failed" | "idle", reason?: string) => void;
   /** Why it does not come off; undefined where it does. */
   failure(): string | undefined;
 }
 
-function createHistory({ turnMaxMs, retryMaxMs, onDemand = false }: LoopSpec, nowMs: () => number): History {
+function createHistory({ runMaxMs, retryMaxMs, onDemand = false }: LoopSpec, nowMs: () => number): History {
   const underWay = new Set<{ readonly since: number }>();
-  /** Failures without a success between them. Older ones say nothing: another process has the turns by now. */
+  /** Failures without a success between them. Older ones say nothing: another process has the runs by now. */
   let failures: { readonly first: number; readonly last: number; readonly reason: string } | undefined;
   const knownForMs = Math.max(FAILING_MS, SHARED_PAUSES * retryMaxMs);
   let endedAt = nowMs();
@@ -119,10 +121,10 @@ function createHistory({ turnMaxMs, retryMaxMs, onDemand = false }: LoopSpec, no
   const isHanging = (now: number): boolean => {
     const [oldest] = underWay;
     const since = onDemand ? (oldest?.since ?? now) : endedAt;
-    return now - Math.max(endedAt, since) > turnMaxMs;
+    return now - Math.max(endedAt, since) > runMaxMs;
   };
   const known = (now: number) => {
-    // A turn that takes long to fail is no pause.
+    // A run that takes long to fail is no pause.
     const [oldest] = underWay;
     const pausedUntil = oldest?.since ?? now;
     return failures !== undefined && pausedUntil - failures.last <= knownForMs ? failures : undefined;
@@ -130,13 +132,13 @@ function createHistory({ turnMaxMs, retryMaxMs, onDemand = false }: LoopSpec, no
 
   return {
     begin() {
-      const turn = { since: nowMs() };
-      underWay.add(turn);
+      const run = { since: nowMs() };
+      underWay.add(run);
       return (outcome, reason = "unknown") => {
         const now = nowMs();
         if (outcome === "ok") failures = undefined;
         if (outcome === "failed") failures = { first: known(now)?.first ?? now, last: now, reason };
-        underWay.delete(turn);
+        underWay.delete(run);
         endedAt = now;
       };
     },

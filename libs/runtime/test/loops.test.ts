@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createLoops, createMetrics, DomainError, TransportError, type LoopSpec } from "@flowlix/runtime";
 import { gate } from "@flowlix/testkit";
 
-const SPEC: LoopSpec = { name: "shop.relayEvents", turnMaxMs: 120_000, retryMaxMs: 5_000 };
+const SPEC: LoopSpec = { name: "shop.relayEvents", runMaxMs: 120_000, retryMaxMs: 5_000 };
 const DENIED = Object.assign(new Error("permission denied for table cards, key 4111"), { code: "42501" });
 
 /** Loops by a clock of the test's own, in milliseconds. */
@@ -17,7 +17,7 @@ function loopsUnderTest(spec: Partial<LoopSpec> = {}) {
   const fails = async (error: unknown = DENIED): Promise<void> => {
     let thrown: unknown;
     try {
-      await loop.turn(async () => {
+      await loop.run(async () => {
         throw error;
       });
     } catch (caught) {
@@ -25,7 +25,7 @@ function loopsUnderTest(spec: Partial<LoopSpec> = {}) {
     }
     expect(thrown).to.equal(error);
   };
-  const comesOff = () => loop.turn(async () => "done");
+  const comesOff = () => loop.run(async () => "done");
   /** Fails every so often for so long. */
   const failsFor = async (ms: number, everyMs = 5_000) => {
     await fails();
@@ -38,7 +38,7 @@ function loopsUnderTest(spec: Partial<LoopSpec> = {}) {
 }
 
 describe("a loop", () => {
-  it("is failing once every turn has failed for a minute, not before, and not after one came off", async () => {
+  it("is failing once every run has failed for a minute, not before, and not after one came off", async () => {
     const { failing, failsFor, comesOff } = loopsUnderTest();
     await failsFor(55_000);
     expect(failing()).to.deep.equal([]);
@@ -49,12 +49,12 @@ describe("a loop", () => {
     expect(failing()).to.deep.equal([]);
   });
 
-  it("hangs where no turn ends for longer than one may last, from its beginning on", async () => {
+  it("hangs where no run ends for longer than one may last, from its beginning on", async () => {
     const { failing, after, loop } = loopsUnderTest();
     const never = gate();
     after(120_000);
     expect(failing()).to.deep.equal([]);
-    const hanging = loop.turn(() => never.pass());
+    const hanging = loop.run(() => never.pass());
     after(1);
     expect(failing()).to.deep.equal([{ loop: "shop.relayEvents", reason: "hangs" }]);
     never.open();
@@ -62,26 +62,26 @@ describe("a loop", () => {
     expect(failing()).to.deep.equal([]);
   });
 
-  it("of what comes on demand is well without a turn, and hangs with one that does not end", async () => {
+  it("of what comes on demand is well without a run, and hangs with one that does not end", async () => {
     const { failing, after, loop } = loopsUnderTest({ onDemand: true });
     after(86_400_000);
     expect(failing()).to.deep.equal([]);
     const never = gate();
-    const hanging = loop.turn(() => never.pass());
+    const hanging = loop.run(() => never.pass());
     after(120_000);
     expect(failing()).to.deep.equal([]);
     after(1);
     expect(failing()).to.deep.equal([{ loop: "shop.relayEvents", reason: "hangs" }]);
-    await loop.turn(async () => undefined);
-    expect(failing(), "another turn ends beside it").to.deep.equal([]);
+    await loop.run(async () => undefined);
+    expect(failing(), "another run ends beside it").to.deep.equal([]);
     never.open();
     await hanging;
   });
 
-  it("is neither well nor failing by turns that say nothing", async () => {
+  it("is neither well nor failing by runs that say nothing", async () => {
     const { failing, failsFor, loop } = loopsUnderTest();
     const standsBy = () =>
-      loop.turn(
+      loop.run(
         async () => "standby",
         (result) => result === "standby",
       );
@@ -90,12 +90,12 @@ describe("a loop", () => {
     expect(failing()).to.have.lengthOf(1);
   });
 
-  it("whose turns another process has by now is forgotten: old failures say nothing, nor do they add up", async () => {
+  it("whose runs another process has by now is forgotten: old failures say nothing, nor do they add up", async () => {
     const { failing, failsFor, after, fails, loop } = loopsUnderTest();
     await failsFor(60_000);
     for (let passed = 0; passed <= 60_000; passed += 10_000) {
       after(10_000);
-      await loop.turn(
+      await loop.run(
         async () => undefined,
         () => true,
       );
@@ -105,11 +105,11 @@ describe("a loop", () => {
     expect(failing()).to.deep.equal([]);
   });
 
-  it("is failing where each turn takes long to fail: only pauses make it forgotten", async () => {
+  it("is failing where each run takes long to fail: only pauses make it forgotten", async () => {
     const { failing, after, loop } = loopsUnderTest();
     for (let turns = 0; turns < 2; turns += 1) {
       const slow = gate();
-      const turn = loop.turn(async () => {
+      const turn = loop.run(async () => {
         await slow.pass();
         throw DENIED;
       });
@@ -120,7 +120,7 @@ describe("a loop", () => {
     expect(failing()).to.have.lengthOf(1);
   });
 
-  it("of which several processes have a share is failing by the turns it has here, as long pauses as it has", async () => {
+  it("that several processes share is failing by the runs it has here, as long pauses as it has", async () => {
     const { failing, failsFor } = loopsUnderTest({ onDemand: true, retryMaxMs: 30_000 });
     await failsFor(180_000, 90_000);
     expect(failing()).to.have.lengthOf(1);
@@ -144,7 +144,7 @@ describe("a loop", () => {
     }
   });
 
-  it("shows in metrics from its beginning: its turns by outcome, and whether it is failing", async () => {
+  it("shows in metrics from its beginning: its runs by outcome, and whether it is failing", async () => {
     const { metrics, loops, failsFor } = loopsUnderTest();
     loops.add({ ...SPEC, name: "shop.sweep", onDemand: true, isCounted: false });
     const shown = async () => (await metrics.text()).split("\n").filter((line) => line.startsWith("loop_"));

@@ -1,4 +1,4 @@
 import type { Loop } from "@flowlix/runtime";
 
-/** A loop whose turns nobody watches. */
-export const quietLoop: Loop = { turn: (run) => run() };
+/** A loop whose runs nobody watches. */
+export const quietLoop: Loop = { run: (work) => work() };

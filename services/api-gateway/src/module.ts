@@ -55,7 +55,7 @@ const NAME = "api-gateway";
 /** How often the gateway reads whether Idempotency-Keys are to be renamed, or all were. */
 const KEY_NAMES_EVERY_MS = 60_000;
 /** Each is at work only at times, and is tried again within a minute. */
-const LOOPS = { turnMaxMs: 60_000, retryMaxMs: 60_000, onDemand: true };
+const LOOPS = { runMaxMs: 60_000, retryMaxMs: 60_000, onDemand: true };
 
 const nowMs = () => performance.now();
 /** The gateway as a process runs it, alone or with the other services. */
@@ -181,7 +181,7 @@ async function keyNaming(host: Host, config: GatewayConfig, pools: Pools): Promi
     const hash = createKeyHasher(keys, ring.activeId);
     const read = await readKeyHashing(pool);
     // It goes through all keys in one turn, by calls that are bounded each.
-    const loop = loopOf(host, "renameKeys", { turnMaxMs: Infinity });
+    const loop = loopOf(host, "renameKeys", { runMaxMs: Infinity });
     const parts = { pool, idempotency, hash, logger, loop, pollMs: KEY_NAMES_EVERY_MS };
     const renaming = createKeyRenaming(parts, read);
     return { ring, hash, renaming };

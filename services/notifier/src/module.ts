@@ -33,7 +33,7 @@ const NAME = "notifier";
  */
 const POOL_SIZES = { hot: 4, read: 2, background: 3 };
 /** What fails is tried again within a second, and what could not be recorded within ten. */
-const ROUNDS = { turnMaxMs: 60_000, retryMaxMs: 10_000 };
+const ROUNDS = { runMaxMs: 60_000, retryMaxMs: 10_000 };
 
 export const notifierModule = defineModule({
   name: NAME,
@@ -78,7 +78,7 @@ export const notifierModule = defineModule({
 function dispatcherOf({ loops }: Host, { results, ...deps }: NotifierDeps): Dispatcher {
   const loop = loops.add({ name: `${NAME}.deliverWebhooks`, ...ROUNDS });
   const recording = loops.add({ name: `${NAME}.recordTries`, ...ROUNDS, onDemand: true });
-  const recorded: NotifierDeps["results"] = { add: (result) => recording.turn(() => results.add(result)) };
+  const recorded: NotifierDeps["results"] = { add: (result) => recording.run(() => results.add(result)) };
   return startDispatcher({ ...deps, results: recorded, loop });
 }
 

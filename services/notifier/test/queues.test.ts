@@ -181,7 +181,7 @@ describe("queues of endpoints", function () {
     const { deps } = given().notifier;
     const clock = { ms: 0 };
     const loops = createLoops(createMetrics({ processMetrics: false }), () => clock.ms);
-    const loop = loops.add({ name: "notifier.deliverWebhooks", turnMaxMs: 60_000, retryMaxMs: 10_000 });
+    const loop = loops.add({ name: "notifier.deliverWebhooks", runMaxMs: 60_000, retryMaxMs: 10_000 });
     await given().database.sql("alter table notifier.endpoints rename column held_until to hidden");
     const queues = {
       ...deps.queues,

@@ -13,7 +13,7 @@ export const reconcilerTasks = (owners: Owners, compareStatement: Task): readonl
     everyMs: 300_000,
     slots: 1,
     retryMaxMs: 60_000,
-    turnMaxMs: 900_000,
+    runMaxMs: 900_000,
     run: () => sweepUnfinished(owners, CALL),
   },
 ];

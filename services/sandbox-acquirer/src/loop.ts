@@ -40,7 +40,7 @@ async function repeat(options: Parameters<typeof startLoop>[0], stopping: AbortS
   while (!stopping.aborted) {
     let pauseFor = pauseMs;
     try {
-      if (await reports.turn(round)) pauseFor = 0;
+      if (await reports.run(round)) pauseFor = 0;
       told.cameOff({ loop: name });
     } catch (error) {
       told.failed(error, { loop: name });

@@ -18,7 +18,7 @@ const BACKGROUND_CONNECTIONS = 2;
 /** An asynchronous result shows this much after its time at the latest, when nobody reads it. */
 const LOOP_PAUSE_MS = 200;
 /** Of each loop's rounds, and of what is recorded of a callback. */
-const ROUNDS = { turnMaxMs: 60_000, retryMaxMs: 1_000 };
+const ROUNDS = { runMaxMs: 60_000, retryMaxMs: 1_000 };
 
 /** The simulated card acquirer of Sandbox mode (README). Has no actions and calls no service. */
 export const sandboxAcquirerModule = defineModule({

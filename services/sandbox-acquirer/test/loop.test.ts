@@ -10,7 +10,7 @@ describe("a loop of the acquirer", () => {
     const loops = createLoops(createMetrics({ processMetrics: false }), () => clock.ms);
     const reports = loops.add({
       name: "sandbox-acquirer.settleOrders",
-      turnMaxMs: 60_000,
+      runMaxMs: 60_000,
       retryMaxMs: 1_000,
     });
     let isBroken = true;

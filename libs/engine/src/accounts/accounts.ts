@@ -34,7 +34,7 @@ export function createAccounts(
   const book = createAccountBook(store);
   const loop = loops.add({
     name: `${name}.readAcquirerAccounts`,
-    turnMaxMs: 60_000,
+    runMaxMs: 60_000,
     retryMaxMs: EVERY_MS,
   });
   const failures = repeatedFailures({
@@ -47,7 +47,7 @@ export function createAccounts(
 
   async function turn(): Promise<void> {
     try {
-      await loop.turn(async () => {
+      await loop.run(async () => {
         await book.read();
         await afterRead();
       });

@@ -67,7 +67,7 @@ export function createCallLog({ loops, logger, metrics, store }: CallLogDeps, ow
   });
   const loop = loops.add({
     name: `${owner}.writeCalls`,
-    turnMaxMs: 60_000,
+    runMaxMs: 60_000,
     retryMaxMs: 60_000,
     onDemand: true,
   });
@@ -91,7 +91,7 @@ export function createCallLog({ loops, logger, metrics, store }: CallLogDeps, ow
   }
 
   const turn = (): Promise<void> =>
-    loop.turn(flush).then(
+    loop.run(flush).then(
       () => failures.cameOff(),
       (error: unknown) => failures.failed(error),
     );

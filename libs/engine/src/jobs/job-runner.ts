@@ -47,7 +47,7 @@ const POLL_MAX_OF_ONE_SLOT_MS = 2_000;
 /** Processes ask one after the other what is due, and mostly find that another has it. */
 const POLL_SPREAD_MS = 40;
 /** Statements of this process that are over in a moment. */
-const STATEMENTS = { turnMaxMs: 60_000, retryMaxMs: POLL_MAX_OF_ONE_SLOT_MS };
+const STATEMENTS = { runMaxMs: 60_000, retryMaxMs: POLL_MAX_OF_ONE_SLOT_MS };
 
 /**
  * Repeats every task in its time, together with all other processes that do: the database says whose job it
@@ -93,7 +93,7 @@ export function startJobRunner(deps: JobRunnerDeps): JobRunner {
     while (!ending.signal.aborted) {
       let nextInMs = pollMaxMs;
       try {
-        nextInMs = await claiming.turn(pass);
+        nextInMs = await claiming.run(pass);
         claims.cameOff();
       } catch (error) {
         claims.failed(error);
@@ -109,7 +109,7 @@ export function startJobRunner(deps: JobRunnerDeps): JobRunner {
       task.name,
       createWake(async () => {
         const job = { signal: ending.signal, progress: () => undefined };
-        const { more } = await inTurn(loopOf.get(task.name), () => task.run(job));
+        const { more } = await runIn(loopOf.get(task.name), () => task.run(job));
         return more;
       }, logger),
     ]),
@@ -138,7 +138,7 @@ function renewHeld(
   return setInterval(() => {
     if (held.size === 0) return;
     loop
-      .turn(() => jobs.renew(new Map(held)))
+      .run(() => jobs.renew(new Map(held)))
       .then(
         () => renewals.cameOff(),
         (error: unknown) => renewals.failed(error),
@@ -149,8 +149,8 @@ function renewHeld(
 /** A timer may be a millisecond early. */
 const spread = () => 1 + Math.random() * POLL_SPREAD_MS;
 
-const inTurn = <T>(loop: Loop | undefined, run: () => Promise<T>): Promise<T> =>
-  loop === undefined ? run() : loop.turn(run);
+const runIn = <T>(loop: Loop | undefined, run: () => Promise<T>): Promise<T> =>
+  loop === undefined ? run() : loop.run(run);
 
 interface Taken {
   readonly job: HeldJob;
@@ -170,7 +170,7 @@ async function runJob(deps: JobRunnerDeps, taken: Taken): Promise<void> {
     deps.logger.warn({ err, task: job.task }, "the end of a job could not be recorded");
   try {
     // What failed was recorded as such, and is the task's failure all the same.
-    await inTurn(loop, () => runAndRecord(deps, task, taken, unrecorded));
+    await runIn(loop, () => runAndRecord(deps, task, taken, unrecorded));
   } catch {
     // Its loop and the log know.
   } finally {

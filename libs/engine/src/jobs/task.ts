@@ -37,7 +37,7 @@ export interface Task {
   /** The longest pause after failures, in milliseconds. */
   readonly retryMaxMs: number;
   /** A job that lasts longer than this, in milliseconds, hangs. */
-  readonly turnMaxMs: number;
+  readonly runMaxMs: number;
   /** Rejects where it failed: it is repeated, later and later. */
   run(job: Job): Promise<JobResult>;
 }
@@ -55,20 +55,20 @@ export const STATUS_SYNCS: TaskTimes = {
   everyMs: 500,
   slots: 4,
   retryMaxMs: 2_000,
-  turnMaxMs: MINUTE_MS,
+  runMaxMs: MINUTE_MS,
 };
 /** Somebody waits for the result. Where its process died, another takes it over within a second or two. */
-export const SOON: TaskTimes = { everyMs: 1_000, slots: 2, retryMaxMs: 5_000, turnMaxMs: MINUTE_MS };
+export const SOON: TaskTimes = { everyMs: 1_000, slots: 2, retryMaxMs: 5_000, runMaxMs: MINUTE_MS };
 export const SWEEPS: TaskTimes = {
   everyMs: 60_000,
   slots: 1,
   retryMaxMs: 30_000,
-  turnMaxMs: 15 * MINUTE_MS,
+  runMaxMs: 15 * MINUTE_MS,
 };
 /** Each job checks the next part of the whole journal. The more often it runs, the sooner a difference is found. */
 export const JOURNAL_CHECKS: TaskTimes = {
   everyMs: 60_000,
   slots: 1,
   retryMaxMs: 60_000,
-  turnMaxMs: 15 * MINUTE_MS,
+  runMaxMs: 15 * MINUTE_MS,
 };

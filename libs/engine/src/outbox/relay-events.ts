@@ -34,7 +34,7 @@ export function relayEvents(
     ...(eventReady === undefined ? {} : { ready: eventReady }),
     exceptions,
     observe: outboxMetrics(metrics, name, () => countOutbox(background, name)),
-    loop: loops.add({ name: `${name}.relayEvents`, turnMaxMs: PASS_MAX_MS, retryMaxMs: RETRY_MAX_MS }),
+    loop: loops.add({ name: `${name}.relayEvents`, runMaxMs: PASS_MAX_MS, retryMaxMs: RETRY_MAX_MS }),
     log: logger,
   });
 }

@@ -70,7 +70,7 @@ export function startRelay(options: RelayOptions): Relay {
   const passSafely = async (): Promise<Passed | "failed"> => {
     try {
       // One that stands by knows nothing of how events leave.
-      const passed = await options.loop.turn(
+      const passed = await options.loop.run(
         () => pass(options, store),
         (one) => one === "standby",
       );

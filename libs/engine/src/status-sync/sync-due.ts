@@ -79,7 +79,7 @@ export async function syncSafely<Row extends Synced>(
   claimedAt: number,
 ): Promise<SyncResult> {
   try {
-    const result = await syncLoop.turn(() => sync(due, claimedAt));
+    const result = await syncLoop.run(() => sync(due, claimedAt));
     failuresOf(logger).cameOff({}, due.id);
     return result;
   } catch (error) {

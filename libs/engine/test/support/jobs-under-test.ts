@@ -42,7 +42,7 @@ export const taskOf = (name: string, changes: Partial<Omit<Task, "name">> = {}):
   everyMs: 60_000,
   slots: 1,
   retryMaxMs: 30_000,
-  turnMaxMs: 60_000,
+  runMaxMs: 60_000,
   run: async () => ({ done: 0, more: false }),
   ...changes,
 });

@@ -7,10 +7,10 @@ export interface SteppedLoops extends Loops {
   readonly pass: (ms: number) => void;
 }
 
-/** Less than any loop may have for a turn, and a few of them are more than a minute. */
+/** Less than any loop may have for a run, and a few of them are more than a minute. */
 const STEP_MS = 20_000;
 
-/** Loops by a clock that moves with the end of each turn alone: nobody waits for a minute, or hangs for want of one. */
+/** Loops by a clock that moves with the end of each run alone: nobody waits for a minute, or hangs for want of one. */
 export function steppedLoops(): SteppedLoops {
   let now = 0;
   const loops = createLoops(createMetrics({ processMetrics: false }), () => now);
@@ -20,7 +20,7 @@ export function steppedLoops(): SteppedLoops {
   return {
     add: (spec) => {
       const loop = loops.add(spec);
-      return { turn: (run, saysNothing) => loop.turn(run, saysNothing).finally(() => pass(STEP_MS)) };
+      return { run: (work, saysNothing) => loop.run(work, saysNothing).finally(() => pass(STEP_MS)) };
     },
     failing: () => loops.failing(),
     reported: () => loops.failing().map(({ loop, reason }) => `${loop} ${reason}`),

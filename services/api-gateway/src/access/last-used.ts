@@ -44,7 +44,7 @@ export function createLastUsed(db: DataSource, loop: Loop, onError: (error: unkn
     flush,
     start() {
       timer = setInterval(() => {
-        if (touched.size > 0) loop.turn(flush).catch(onError);
+        if (touched.size > 0) loop.run(flush).catch(onError);
       }, FLUSH_EVERY_MS);
       timer.unref();
     },

@@ -85,7 +85,7 @@ export function createTelling({ pool, keepers, proofs, loop, logger }: TellingDe
 
   const turnOnce = (): Promise<void> =>
     (underWay ??= loop
-      .turn(turn)
+      .run(turn)
       .then(
         () => failures.cameOff(),
         (error: unknown) => failures.failed(error),

@@ -60,7 +60,7 @@ export function createFinalisation({ loop, onGivenUp, pause = pauseFor }: Finali
     for (let tries = 1; tries < TRIES_MAX && lease.remainingMs() > pauseMs; tries += 1) {
       try {
         await pause(pauseMs, signal);
-        await loop.turn(() => call(Math.min(TRY_MS, lease.remainingMs())));
+        await loop.run(() => call(Math.min(TRY_MS, lease.remainingMs())));
         return undefined;
       } catch (error) {
         if (signal.aborted) break;
@@ -85,7 +85,7 @@ export function createFinalisation({ loop, onGivenUp, pause = pauseFor }: Finali
       try {
         const leftMs = Math.max(FIRST_TRY_MIN_MS, finishing.deadline.remainingMs());
         const timeoutMs = Math.min(leftMs, TIME_LADDER.keyStepMs);
-        return await loop.turn(() => finishing.call(timeoutMs));
+        return await loop.run(() => finishing.call(timeoutMs));
       } catch (error) {
         void goOn(finishing, error ?? new Error("no reason was given"));
         return null;

@@ -51,7 +51,7 @@ export function createKeyRenaming(deps: KeyRenamingDeps, read: KeyHashing): KeyR
     while (!known.renamedAll && !end.signal.aborted) {
       let renamed = 0;
       try {
-        await loop.turn(async () => {
+        await loop.run(async () => {
           renamed = await goThrough(deps, end.signal);
           known = await readKeyHashing(pool);
         });

@@ -69,7 +69,7 @@ export async function enterWithRing(deps: RingDeps): Promise<RingInUse> {
 
   async function refresh(): Promise<void> {
     try {
-      await loop.turn(async () => {
+      await loop.run(async () => {
         await noteRing(pool, ring, [...new Set([keys.active.id, activeId()])]);
         known = await readNow(pool);
       });

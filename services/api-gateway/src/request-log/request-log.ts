@@ -93,7 +93,7 @@ export function createRequestLog({ pool, loopOf, metrics, onError }: RequestLogD
       if (isRunning || !isDue()) return;
       isRunning = true;
       void loop
-        .turn(run)
+        .run(run)
         .catch(onError)
         .finally(() => (isRunning = false));
     }, ms);

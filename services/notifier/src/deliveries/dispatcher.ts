@@ -113,7 +113,7 @@ class QueueDispatcher implements Dispatcher {
   async #roundSafely(): Promise<void> {
     try {
       // A round that had nothing to ask says nothing of who was to be asked.
-      const searched = await this.#deps.loop.turn(
+      const searched = await this.#deps.loop.run(
         () => this.#round(),
         (asked) => !asked,
       );

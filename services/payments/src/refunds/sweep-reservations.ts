@@ -16,7 +16,7 @@ export const sweepReservations = (
     (limit) => deps.reservations.claimUnapplied(limit),
     async (reservation) => {
       try {
-        await deps.sweepLoop.turn(() => sweep(deps, reservation));
+        await deps.sweepLoop.run(() => sweep(deps, reservation));
       } catch (error) {
         deps.logger.warn({ err: error, refund_id: reservation.id }, "a reservation could not be swept yet");
       }

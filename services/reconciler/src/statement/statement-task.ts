@@ -43,7 +43,7 @@ export function statementTask(deps: StatementTaskDeps): Task {
     everyMs: EVERY_MS,
     slots: 1,
     retryMaxMs: RETRY_MAX_MS,
-    turnMaxMs: TURN_MAX_MS,
+    runMaxMs: TURN_MAX_MS,
     run: async (job) => {
       try {
         return await compareNext(deps, job);

@@ -33,7 +33,7 @@ export const isShown = ({ status, version, acknowledged_version }: RefundRow): b
 export async function reportOnce(deps: Deps, row: RefundRow, report: Report): Promise<Reported> {
   let isTold = false;
   try {
-    const refusal = await deps.reportLoop.turn(async () => {
+    const refusal = await deps.reportLoop.run(async () => {
       const refused = await refusalOf(notify(deps, row, report));
       if (refused !== null) return refused;
       isTold = true;

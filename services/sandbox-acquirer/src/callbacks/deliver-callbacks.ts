@@ -48,7 +48,7 @@ export function createCallbackDelivery(deps: {
     const delivered = await post(agent, deps.secret, callback);
     deps.metrics.callbackTried(delivered);
     try {
-      const next = await deps.recording.turn(async () => {
+      const next = await deps.recording.run(async () => {
         if (!delivered) return callbackFailed(deps.background, callback);
         return callbackDelivered(deps.background, callback.id);
       });
