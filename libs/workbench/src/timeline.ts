@@ -146,6 +146,8 @@ function valueOf(
   if (typeof value === "number" && TIMES.test(name)) return moment(value, 3);
   if (name === "cause" && typeof value === "string") return CAUSES[value] ?? value;
   if (name === "http_status" && typeof value === "number") return badge(value);
+  // An event has no part of its own: its id leads to the object that it tells of.
+  if (name === "event_id" && typeof value === "string") return partLink(`objects/${value}`, value);
   if (name === "answer" && typeof value === "string") return markup`<code>${value}</code>`;
   return value;
 }

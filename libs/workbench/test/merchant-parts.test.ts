@@ -148,6 +148,24 @@ describe("What the workbench says of deliveries that fail", () => {
       expect(storyWith(facts)).not.to.contain("is listed");
   });
 
+  it("links the event of a story and of its deliveries", () => {
+    const [event_id, object_id] = ["evt_00000000000000000000000a", "pay_00000000000000000000000a"];
+    const story = storyPart({
+      id: object_id,
+      objects: [],
+      timeline: (["event", "delivery"] as const).map((kind) => ({
+        at_ms: 1_700_000_000_000,
+        object_id,
+        part: kind,
+        what: kind === "event" ? "payment.succeeded" : "pending",
+        facts: { event_id },
+      })),
+      missing: [],
+      actsOf: () => [],
+    }).toString();
+    expect(story.split(`href="#/objects/${event_id}"`)).to.have.length(3);
+  });
+
   it("names the endpoint of a delivery by its URL in a story, and what the amount ordered", () => {
     const story = storyPart({
       id: "pay_00000000000000000000000a",
