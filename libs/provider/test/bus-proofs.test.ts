@@ -27,7 +27,7 @@ const CALLBACK = {
   at: 1_000,
   evidence: '{"success":true}',
 };
-const EVIDENCE = ["acme", ACCOUNT.id, [CALLBACK]] as const;
+const CALLBACKS = ["acme", ACCOUNT.id, [CALLBACK]] as const;
 
 /** The same with one thing changed, for each thing that it has. */
 const changesOf = (one: object): [string, object][] =>
@@ -48,11 +48,11 @@ describe("A proof of what the gateway tells", () => {
     }
   };
   const ofAccounts = ring.of("accounts", [ACCOUNT]);
-  const ofEvidence = ring.of("evidence", EVIDENCE);
+  const ofCallbacks = ring.of("callbacks", CALLBACKS);
 
   it("is taken of the very same that came over the bus as JSON", () => {
     expect(isTaken("accounts", JSON.parse(JSON.stringify([ACCOUNT])), ofAccounts)).to.equal(true);
-    expect(isTaken("evidence", JSON.parse(JSON.stringify(EVIDENCE)), ofEvidence)).to.equal(true);
+    expect(isTaken("callbacks", JSON.parse(JSON.stringify(CALLBACKS)), ofCallbacks)).to.equal(true);
     const turned = Object.fromEntries(Object.entries(ACCOUNT).toReversed());
     expect(isTaken("accounts", [turned], ofAccounts), "in another order").to.equal(true);
   });
@@ -75,7 +75,7 @@ describe("A proof of what the gateway tells", () => {
       expect(isTaken("accounts", accounts, ofAccounts)).to.equal(false);
     });
 
-  const otherEvidence: readonly [string, readonly unknown[]][] = [
+  const otherCallbacks: readonly [string, readonly unknown[]][] = [
     ...changesOf(CALLBACK).map(([what, changed]): [string, unknown[]] => [
       `a callback with ${what}`,
       ["acme", ACCOUNT.id, [changed]],
@@ -84,9 +84,9 @@ describe("A proof of what the gateway tells", () => {
     ["another account's", ["acme", `acq_${"b".repeat(24)}`, [CALLBACK]]],
     ["one callback more", ["acme", ACCOUNT.id, [CALLBACK, CALLBACK]]],
   ];
-  for (const [what, evidence] of otherEvidence)
-    it(`of evidence proves nothing of ${what}`, () => {
-      expect(isTaken("evidence", evidence, ofEvidence)).to.equal(false);
+  for (const [what, callbacks] of otherCallbacks)
+    it(`of callbacks proves nothing of ${what}`, () => {
+      expect(isTaken("callbacks", callbacks, ofCallbacks)).to.equal(false);
     });
 
   const [keyId, mac = ""] = (ofAccounts ?? "").split(".");
@@ -98,7 +98,7 @@ describe("A proof of what the gateway tells", () => {
     ["without its key", mac],
     ["of a key that the ring has not", `as2.${mac}`],
     ["under another key of that name", createBusProofs(otherRing()).of("accounts", [ACCOUNT])],
-    ["of evidence", ring.of("evidence", [ACCOUNT])],
+    ["of callbacks", ring.of("callbacks", [ACCOUNT])],
   ] as const)
     it(`that is ${what} is refused`, () => {
       expect(isTaken("accounts", [ACCOUNT], proof)).to.equal(false);

@@ -21,8 +21,8 @@ const Callback = Type.Object({
 /**
  * Keeps the callbacks that an acquirer sent in one request under a merchant's account, which the gateway has verified
  * with that account's key: each once, all of them or none. Makes the objects due that went to this very account; true
- * once that is committed. Sets no status (docs/design/architecture.md#provider-callback). Evidence among
- * them without a right proof of the whole request is refused.
+ * once that is committed. Sets no status (docs/design/architecture.md#provider-callback). Without
+ * a right proof of the whole request it is refused.
  */
 export const acceptCallbacksAction = {
   repeatable: true,

@@ -17,15 +17,14 @@ export interface AcceptCallbacksDeps {
  * Keeps the callbacks of a request that came in under a merchant's account, all or none, and makes their objects due.
  * Sets no status: the read that follows is the fact. A reference that cannot be an object of ours is another system's
  * at the same account: it is answered and not kept. Answers the references of this account's objects. Errors:
- * ProofError, where a callback is evidence and the gateway did not tell this; one that is a hint needs no proof.
+ * ProofError, where the gateway did not tell this.
  */
 export async function acceptCallbacks(
   { evidence, proofs, syncSoon, logger }: AcceptCallbacksDeps,
   owner: OwnerName,
   { provider, provider_account, callbacks, proof }: AskedCallbacks,
 ): Promise<readonly AskedCallbacks["callbacks"][number][]> {
-  if (callbacks.some((callback) => callback.evidence !== undefined))
-    proofs.check("evidence", [provider, provider_account, callbacks], proof);
+  proofs.check("callbacks", [provider, provider_account, callbacks], proof);
   const ours = callbacks.flatMap((callback) => {
     const { id } = orderNamed(callback.reference);
     return isId(NOUNS[owner], id)

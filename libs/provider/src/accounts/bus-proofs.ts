@@ -4,7 +4,7 @@ import type { KeyRing } from "@flowlix/cards";
 /** What is told, each under a key of its own: a proof of one is none of the other. */
 const FORMATS = {
   accounts: "flowlix acquirer accounts proof 1",
-  evidence: "flowlix callback evidence proof 1",
+  callbacks: "flowlix acquirer callbacks proof 1",
 } as const;
 type Told = keyof typeof FORMATS;
 
@@ -29,7 +29,7 @@ export interface BusProofs {
 export function createBusProofs(ring: KeyRing | undefined): BusProofs {
   const keys = new Map<string, KeyObject>();
   for (const id of ring?.ids ?? [])
-    for (const told of ["accounts", "evidence"] as const)
+    for (const told of ["accounts", "callbacks"] as const)
       keys.set(`${told} ${id}`, keyOf(ring?.byId(id), FORMATS[told]));
 
   function proofOf(told: Told, content: unknown, keyId: string): Buffer | undefined {

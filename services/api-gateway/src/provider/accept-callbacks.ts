@@ -68,7 +68,7 @@ async function keepEach(
   return accepted;
 }
 
-/** Each owner keeps its own in one transaction, with whose account it was that signed them, and a proof of evidence. */
+/** Each owner keeps its own in one transaction, with whose account it was that signed them, and a proof. */
 async function keepOfAccount(
   { provider, proofs }: AcceptCallbackDeps,
   request: ApiRequest,
@@ -81,8 +81,7 @@ async function keepOfAccount(
       const { callbackId: callback_id, reference, claimedState: claimed_state, at, evidence } = callback;
       return { callback_id, reference, claimed_state, at, ...(evidence === undefined ? {} : { evidence }) };
     });
-    const isEvidence = callbacks.some(({ evidence }) => evidence !== undefined);
-    const proof = isEvidence ? proofs.of("evidence", [provider, account, callbacks]) : undefined;
+    const proof = proofs.of("callbacks", [provider, account, callbacks]);
     const asked = { provider, provider_account: account, callbacks };
     const answer = await owner?.acceptCallbacks(
       proof === undefined ? asked : { ...asked, proof },

@@ -8,11 +8,8 @@ export function acceptModelCallback(
   { provider_account: account, ...callback }: ModelCallback,
 ): Promise<unknown> {
   const { provider, ...said } = callback;
-  return account === null
-    ? acceptOrderCallback(deps, callback)
-    : acceptOrderCallbacks(deps, {
-        provider,
-        provider_account: account,
-        callbacks: [{ ...said, at: 1_000 }],
-      });
+  if (account === null) return acceptOrderCallback(deps, callback);
+  const callbacks = [{ ...said, at: 1_000 }];
+  const proof = deps.proofs.of("callbacks", [provider, account, callbacks]) ?? "";
+  return acceptOrderCallbacks(deps, { provider, provider_account: account, callbacks, proof });
 }

@@ -13,6 +13,7 @@ export function acceptPayoutCallback(
   if (account === null) return acceptCallback(deps, callback);
   const { provider: _provider, ...said } = callback;
   const { id, provider } = account;
-  const asked = { provider, provider_account: id, callbacks: [{ ...said, at: 1_000 }] };
-  return acceptCallbacks(deps, "payouts", asked);
+  const callbacks = [{ ...said, at: 1_000 }];
+  const proof = deps.proofs.of("callbacks", [provider, id, callbacks]) ?? "";
+  return acceptCallbacks(deps, "payouts", { provider, provider_account: id, callbacks, proof });
 }

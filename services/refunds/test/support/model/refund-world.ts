@@ -331,8 +331,9 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     const { account, ...said } = one;
     if (account === null) return acceptCallback(refunds.deps, { ...said, provider: "sandbox" });
     const { id, provider } = account;
-    const asked = { provider, provider_account: id, callbacks: [{ ...said, at: 1_000 }] };
-    return acceptCallbacks(refunds.deps, "refunds", asked);
+    const callbacks = [{ ...said, at: 1_000 }];
+    const proof = refunds.deps.proofs.of("callbacks", [provider, id, callbacks]) ?? "";
+    return acceptCallbacks(refunds.deps, "refunds", { provider, provider_account: id, callbacks, proof });
   };
 
   const outside = (what: string, does: () => void): Promise<void> =>
