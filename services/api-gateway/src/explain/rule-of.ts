@@ -7,8 +7,8 @@ const VALUES_MAX = 20;
 export type Notation = "json" | "query";
 
 /**
- * What a schema wants, as one or more sentences: its kind, its own description and an example. Of what came in the right
- * kind, `came`, the kind is not said.
+ * What a schema wants, as one or more sentences: its kind, its own description and an example. Of what came in the
+ * right kind, `came`, the kind is not said.
  */
 export function ruleOf(schema: SchemaNode, notation: Notation = "json", came?: unknown): string {
   // Of an object its fields say what is wanted, and of fixed values the values themselves.
