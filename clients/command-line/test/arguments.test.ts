@@ -21,6 +21,7 @@ const WHERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "with an address alone": { FLOWLIX_URL: "http://127.0.0.1:9" },
   "with an address of another kind": { ...ACCOUNT, FLOWLIX_URL: "ftp://x" },
   "with a key of another shape": { ...ACCOUNT, FLOWLIX_KEY: "secret" },
+  "with a key as in an example": { ...ACCOUNT, FLOWLIX_KEY: "api_test_sk_…" },
 };
 
 const CASES: readonly (readonly [argv: string, code: number, printed: RegExp, where?: string])[] = [
@@ -64,6 +65,7 @@ const CASES: readonly (readonly [argv: string, code: number, printed: RegExp, wh
   ["payments list", 2, /are used together/, "with an address alone"],
   ["payments list", 2, /"ftp:\/\/x" is no address/, "with an address of another kind"],
   ["payments list", 2, /the key does not look like one/, "with a key of another shape"],
+  ["payments list", 2, /then letters and digits alone/, "with a key as in an example"],
   [
     "payments list",
     2,

@@ -34,8 +34,14 @@ def test_a_client_shows_no_key_when_it_is_printed():
 def test_what_is_missing_is_said_and_nothing_of_a_key_that_is_wrong(monkeypatch):
     monkeypatch.delenv("FLOWLIX_KEY", raising=False)
     monkeypatch.delenv("FLOWLIX_URL", raising=False)
-    for key in (None, "", "se cret", "sécret"):
-        with pytest.raises(ValueError, match="FLOWLIX_KEY") as raised:
+    for key, said in (
+        (None, "No API key: set FLOWLIX_KEY"),
+        ("", "No API key: set FLOWLIX_KEY"),
+        ("se cret", "`key` is not a whole key: it contains a space"),
+        ("sécret", "`key` is not a whole key: it contains a character"),
+        ("api_test_sk_secret…", "`key` is not a whole key: it contains “…”"),
+    ):
+        with pytest.raises(ValueError, match=said) as raised:
             flowlix.Flowlix(key, URL)
         assert "cret" not in str(raised.value)
     for url in (
@@ -48,6 +54,9 @@ def test_what_is_missing_is_said_and_nothing_of_a_key_that_is_wrong(monkeypatch)
     ):
         with pytest.raises(ValueError, match="FLOWLIX_URL"):
             flowlix.Flowlix(KEY, url)
+    monkeypatch.setenv("FLOWLIX_KEY", "api_test_sk_…")
+    with pytest.raises(ValueError, match="FLOWLIX_KEY is not a whole key: it contains “…”"):
+        flowlix.Flowlix(None, URL)
     monkeypatch.setenv("FLOWLIX_KEY", KEY)
     monkeypatch.setenv("FLOWLIX_URL", f"{URL}/")
     assert repr(flowlix.Flowlix()) == f"Flowlix(url='{URL}')"

@@ -42,7 +42,11 @@ const HEADER_TEXT = /^[\x20-\x7e]*$/;
 export function settingsOf(options: ClientOptions): Settings {
   const { FLOWLIX_KEY, FLOWLIX_URL } = environment();
   const key = (options.key ?? FLOWLIX_KEY ?? "").trim();
-  if (!TOKEN.test(key)) throw new TypeError("No API key: set FLOWLIX_KEY in the environment, or give `key`.");
+  if (key === "") throw new TypeError("No API key: set FLOWLIX_KEY in the environment, or give `key`.");
+  if (!TOKEN.test(key)) {
+    const which = options.key === undefined ? "FLOWLIX_KEY" : "`key`";
+    throw new TypeError(`${which} is not a whole key: it contains ${strangeIn(key)}.`);
+  }
   const app = options.appInfo === undefined ? "" : ` ${options.appInfo}`;
   if (!HEADER_TEXT.test(app)) throw new TypeError("appInfo must be ASCII text.");
   const url = originOf(options.url ?? FLOWLIX_URL);
@@ -60,6 +64,12 @@ export function settingsOf(options: ClientOptions): Settings {
     now: () => performance.now() + performance.timeOrigin,
     sleep,
   };
+}
+
+/** In words of our own: what is no key can be another secret. */
+function strangeIn(key: string): string {
+  if (key.includes("…")) return "“…”, which stands for the rest of it";
+  return /\s/.test(key) ? "a space or a line break" : "a character that no key has";
 }
 
 function originOf(text: string | undefined): string {

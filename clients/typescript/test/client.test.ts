@@ -24,13 +24,14 @@ describe("a client", () => {
   });
 
   it("says what is missing, and repeats nothing of a key that is wrong", () => {
-    for (const options of [
-      { key: "", url: URL_OF_API },
-      { key: "se cret", url: URL_OF_API },
-      { key: "sécret", url: URL_OF_API },
-    ])
-      expect(() => new Flowlix(options))
-        .to.throw(TypeError, "FLOWLIX_KEY")
+    for (const [key, said] of [
+      ["", "No API key: set FLOWLIX_KEY"],
+      ["se cret", "`key` is not a whole key: it contains a space"],
+      ["sécret", "`key` is not a whole key: it contains a character"],
+      ["api_test_sk_secret…", "`key` is not a whole key: it contains “…”"],
+    ] as const)
+      expect(() => new Flowlix({ key, url: URL_OF_API }))
+        .to.throw(TypeError, said)
         .and.property("message")
         .not.match(/cret/);
     for (const url of [
@@ -42,6 +43,20 @@ describe("a client", () => {
       "https://api.example/?a=1",
     ])
       expect(() => new Flowlix({ key: KEY, url }), url).to.throw(TypeError, "FLOWLIX_URL");
+  });
+
+  it("says that FLOWLIX_KEY is set to what is no whole key, and what is in it, as in an example", () => {
+    const { FLOWLIX_KEY } = process.env;
+    process.env["FLOWLIX_KEY"] = "api_test_sk_…";
+    try {
+      expect(() => new Flowlix({ url: URL_OF_API })).to.throw(
+        TypeError,
+        "FLOWLIX_KEY is not a whole key: it contains “…”",
+      );
+    } finally {
+      if (FLOWLIX_KEY === undefined) delete process.env["FLOWLIX_KEY"];
+      else process.env["FLOWLIX_KEY"] = FLOWLIX_KEY;
+    }
   });
 
   it("takes a live key over HTTPS and to this machine; to any other host over HTTP it sends nothing, and does not repeat the key", async () => {

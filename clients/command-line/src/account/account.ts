@@ -20,7 +20,7 @@ export const isSandbox = ({ key }: Account): boolean => key.startsWith("api_test
 export function accountOf(url: string, key: string): Account {
   if (!KEY.test(key))
     throw usage(
-      "the key does not look like one: it begins with api_test_sk_ (Sandbox) or api_live_sk_ (live)",
+      "the key does not look like one: it is api_test_sk_ (Sandbox) or api_live_sk_ (live), then letters and digits alone",
     );
   const address = addressOf(url);
   const account = { url: `${address.origin}${address.pathname.replace(/\/(v1\/?)?$/, "")}`, key };

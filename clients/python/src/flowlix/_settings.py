@@ -50,8 +50,11 @@ def settings_of(
     travel in clear.
     """
     token = (os.environ.get("FLOWLIX_KEY", "") if key is None else key).strip()
-    if not _TOKEN.fullmatch(token):
+    if token == "":
         raise ValueError("No API key: set FLOWLIX_KEY in the environment, or give `key`.")
+    if not _TOKEN.fullmatch(token):
+        which = "FLOWLIX_KEY" if key is None else "`key`"
+        raise ValueError(f"{which} is not a whole key: it contains {_strange_in(token)}.")
     app = "" if app_info is None else f" {app_info.strip()}"
     if not _HEADER_TEXT.fullmatch(app):
         raise ValueError("app_info must be ASCII text.")
@@ -69,6 +72,13 @@ def settings_of(
         deadline=deadline,
         user_agent=f"flowlix-python/{VERSION} {runtime}{app}",
     )
+
+
+def _strange_in(token: str) -> str:
+    """In words of our own: what is no key can be another secret."""
+    if "…" in token:
+        return "“…”, which stands for the rest of it"
+    return "a space or a line break" if re.search(r"\s", token) else "a character that no key has"
 
 
 def _origin_of(text: str) -> str:
