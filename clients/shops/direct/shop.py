@@ -28,7 +28,7 @@ PATIENCE = 20.0
 """Seconds that a customer waits for us; then they are asked to try again, which is safe."""
 BODY_BYTES_MAX = 1_000_000
 
-# In Sandbox the amount decides what happens, never the card.
+# In Sandbox the amount decides what happens, for any card with a right check digit.
 PRODUCTS = {
     "print": ("A print of the harbour", 4_999, "paid"),
     "lamp": ("A lamp", 100_051, "your bank declines"),

@@ -66,7 +66,8 @@ export function bannerText(text: BannerText): string {
 
   export FLOWLIX_URL=${text.publicUrl} FLOWLIX_KEY=${text.apiKey}
 
-  A first payment; its amount decides the outcome, never the card (${text.publicUrl}/docs/testing):
+  A first payment; its amount decides the outcome, for any card with a right check digit
+  (${text.publicUrl}/docs/testing):
 
   ${curlLine(text)}
 

@@ -16,6 +16,10 @@ describe("The banner", () => {
     expect(text).not.to.match(/\.md\b/);
   });
 
+  it("says that the amount decides, and for which cards", () => {
+    expect(bannerText(READY)).to.match(/amount decides the outcome, for any card with a right check digit\n/);
+  });
+
   it("says that the usual port was taken, and how to have it again once it is free; else nothing of ports", () => {
     const text = bannerText({ ...READY, publicUrl: "http://127.0.0.1:17000", portTaken: 3000 });
     expect(text).to.match(
