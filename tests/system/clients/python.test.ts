@@ -19,13 +19,14 @@ const WRONG = readFileSync(join(HERE, "misuser.py"), "utf8")
   .split("\n")
   .flatMap((line, index) => (line.endsWith("# wrong") ? [`misuser.py:${index + 1}`] : []));
 
-/** Prints every mode with a time that a file of a wheel or an npm package has. */
+/** Prints the modes of a wheel and of npm packages, and every mode with a time that a file in one of them has. */
 const IN_PACKAGES = `
-import glob, json, sys, tarfile, zipfile
-(wheel,), packed = (glob.glob(sys.argv[1] + "/*" + end) for end in (".whl", ".tgz"))
+import glob, json, os, stat, sys, tarfile, zipfile
+(wheel,), packed = made = tuple(glob.glob(sys.argv[1] + "/*" + end) for end in (".whl", ".tgz"))
 files = [(oct(one.external_attr >> 16), str(one.date_time)) for one in zipfile.ZipFile(wheel).infolist()]
 files += [(oct(one.mode), str(one.mtime)) for file in packed for one in tarfile.open(file)]
-print(json.dumps(sorted(set(files))))`;
+modes = {oct(stat.S_IMODE(os.stat(name).st_mode)) for names in made for name in names}
+print(json.dumps([sorted(modes), sorted(set(files))]))`;
 
 const samplesOf = (fence: string): string[] =>
   README.split(fence)
@@ -86,10 +87,13 @@ describe("the Python client", function () {
       expect((await printed("/bin/sh", ["-c", make, "sh", out], env)).split("\n")).to.have.length(4);
       // Modes and times: npm's own for one, and what pip's wheels take from us for the other.
       expect(JSON.parse(await printed(python, ["-c", IN_PACKAGES, out]))).to.deep.equal([
-        ["0o100644", "(1985, 10, 26, 8, 15, 0)"],
-        ["0o644", "499162500"],
-        // Programs.
-        ["0o755", "499162500"],
+        ["0o644"],
+        [
+          ["0o100644", "(1985, 10, 26, 8, 15, 0)"],
+          ["0o644", "499162500"],
+          // Programs.
+          ["0o755", "499162500"],
+        ],
       ]);
     } finally {
       await folder.remove();
