@@ -1,12 +1,20 @@
 import { execFile } from "node:child_process";
-import { globSync, readdirSync, readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { skipBecause, waitFor } from "@flowlix/testkit";
+import { guardedFolder, skipBecause, waitFor, type GuardedFolder } from "@flowlix/testkit";
 import { expect } from "chai";
 import { answers } from "./e2e/support/sample-receivers.ts";
-import { environment, pythonWith } from "./clients/python-environment.ts";
+import { environment, pythonWith, ROOT } from "./clients/python-environment.ts";
 import { START_TIMEOUT_MS, startStandalone, type Installation } from "./support/installation.ts";
 
 const SAMPLES = fileURLToPath(new URL("../../docs/site/samples/", import.meta.url));
@@ -15,7 +23,7 @@ const run = promisify(execFile);
 /** How a sample is run, and what its language needs; null where it is always there. */
 const LANGUAGES: Readonly<Record<string, { readonly program: string; readonly args: readonly string[] }>> = {
   ".sh": { program: "sh", args: ["-e"] },
-  ".ts": { program: process.execPath, args: ["--no-warnings"] },
+  ".mts": { program: process.execPath, args: ["--no-warnings"] },
   ".py": { program: "python3", args: ["-B"] },
   ".php": { program: "php", args: [] },
 };
@@ -56,6 +64,12 @@ const FILES = readdirSync(SAMPLES, { recursive: true, encoding: "utf8" })
 const isOfPythonClient = (file: string): boolean => file.startsWith("clients/") && extname(file) === ".py";
 const nameOf = (file: string): string => file.slice(0, -extname(file).length);
 
+/** The name under which a TypeScript sample says that it is saved and run. */
+const savedAs = (file: string): string | undefined =>
+  /^\/\/ Save it as (?<name>\S+)\. Node 22\.18 or newer: node \k<name>; an older one: npx tsx \k<name>\n/.exec(
+    readFileSync(join(SAMPLES, file), "utf8"),
+  )?.groups?.["name"];
+
 const ID = /^(?<prefix>[a-z]+_)[A-Za-z0-9]{24}$/;
 const UNIX_SECONDS = 1_700_000_000;
 
@@ -91,6 +105,20 @@ describe("the samples of the pages for merchants' developers", function () {
   this.timeout(START_TIMEOUT_MS);
   let installation: Installation;
   let env: Record<string, string | undefined>;
+  let folder: GuardedFolder;
+
+  /**
+   * A sample where its page has it saved. Where `npm init` wrote package.json every file is CommonJS that its
+   * name does not call a module; tsx takes it for that in a folder without package.json, too.
+   */
+  function saved(file: string): string {
+    const name = savedAs(file);
+    if (name === undefined) return join(SAMPLES, file);
+    const at = join(folder.path, dirname(file), name);
+    mkdirSync(dirname(at), { recursive: true });
+    copyFileSync(join(SAMPLES, file), at);
+    return at;
+  }
 
   async function ask(path: string, body?: object): Promise<unknown> {
     const response = await fetch(`${installation.publicUrl}${path}`, {
@@ -121,19 +149,25 @@ describe("the samples of the pages for merchants' developers", function () {
   };
 
   before(async () => {
+    folder = guardedFolder("site-samples");
+    writeFileSync(join(folder.path, "package.json"), '{ "type": "commonjs" }');
+    symlinkSync(join(ROOT, "node_modules"), join(folder.path, "node_modules"));
     installation = await startStandalone();
     const { PATH } = process.env;
     env = { PATH, FLOWLIX_URL: installation.publicUrl, FLOWLIX_KEY: installation.apiKey };
   });
-  after(() => installation.stop());
+  after(async () => {
+    await installation.stop();
+    await folder.remove();
+  });
 
   it("are all known here", () => {
     expect([...new Set(FILES.map(nameOf))]).to.have.members(Object.keys(PRINTS));
   });
 
-  it("say in TypeScript with which Node they run, and how with an older one", () => {
-    const silent = FILES.filter((file) => extname(file) === ".ts").filter(
-      (file) => !/^\/\/ Node 22\.18 .*npx tsx .*\n/.test(readFileSync(join(SAMPLES, file), "utf8")),
+  it("say in TypeScript under which name they are saved, with which Node they run, and how with an older one", () => {
+    const silent = FILES.filter((file) => extname(file) === ".mts").filter(
+      (file) => savedAs(file) !== basename(file),
     );
     expect(silent).to.deep.equal([]);
   });
@@ -178,6 +212,20 @@ describe("the samples of the pages for merchants' developers", function () {
     expect(await create({ ...aPayment, browser_information })).to.have.property("status", "SUCCEEDED");
   });
 
+  it("are given a key to put in place that every language sends, and that the platform explains", async function () {
+    const [, key = ""] =
+      /^export FLOWLIX_KEY=(\S+)/m.exec(readFileSync(join(PAGES, "index.md"), "utf8")) ?? [];
+    for (const file of FILES.filter((name) => nameOf(name) === "quick-start/pay")) {
+      const { program, args } = LANGUAGES[extname(file)] ?? expect.fail(file);
+      if (program !== "sh" && !answers(program, "--version")) continue;
+      const settings = { env: { ...env, FLOWLIX_KEY: key } };
+      const { stdout = "", stderr = "" } = await run(program, [...args, saved(file)], settings).catch(
+        (error: unknown) => Object(error),
+      );
+      expect(`${stdout}${stderr}`, file).to.contain("The API key is cut off or has letters too many");
+    }
+  });
+
   for (const file of FILES) {
     it(`${file} does what its page says`, async function () {
       const language = LANGUAGES[extname(file)];
@@ -187,7 +235,7 @@ describe("the samples of the pages for merchants' developers", function () {
       if (program === undefined) skipBecause(this, "there is no Python with pip and its packages");
       if (program !== "sh" && !answers(program, "--version")) skipBecause(this, `there is no ${program}`);
       const { id } = await create(aPayment);
-      const { stdout, stderr } = await run(program, [...args, join(SAMPLES, file)], {
+      const { stdout, stderr } = await run(program, [...args, saved(file)], {
         env: {
           ...(isOfPythonClient(file) ? environment(env) : env),
           PAYMENT_ID: id,

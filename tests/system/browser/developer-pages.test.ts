@@ -91,6 +91,17 @@ describe("the pages for merchants' developers in a browser", function () {
     await page.waitForURL(/\/docs\/.+/);
   });
 
+  it("are searched for retries of webhooks, which leads to their schedule", async () => {
+    const page = await open("/docs/");
+    await page.getByRole("button", { name: "Search" }).first().click();
+    await page.locator("#localsearch-input").fill("retry webhook");
+    const first = page.locator("#localsearch-list .result").first();
+    await first.waitFor();
+    await first.click();
+    await page.waitForURL(/\/docs\/webhooks#when-we-retry-a-webhook$/);
+    await page.getByText("then every 12 h, for 72 h in all").waitFor();
+  });
+
   it("show samples in the language that was chosen before", async () => {
     const page = await open("/docs/");
     await page.locator(".vp-code-group label", { hasText: "Python" }).first().click();

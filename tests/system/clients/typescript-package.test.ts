@@ -109,6 +109,19 @@ describe("the package of the TypeScript client", function () {
     }
   });
 
+  it("the command line's asks for the oldest Node 22 that all in it takes, and its pages name that", () => {
+    const installed = join(folder.path, "empty/node_modules/flowlix");
+    const oldest = (path: string): number => {
+      const { engines }: { engines?: { node?: string } } = JSON.parse(readFileSync(path, "utf8"));
+      return Number(/(?:\^|>=)22\.(?<minor>\d+)/.exec(engines?.node ?? "")?.groups?.["minor"] ?? 0);
+    };
+    const inside = globSync("node_modules/**/package.json", { cwd: installed });
+    const own = oldest(join(installed, "package.json"));
+    expect(own).to.equal(Math.max(...inside.map((path) => oldest(join(installed, path)))));
+    for (const page of ["clients/command-line/README.md", "docs/site/tools.md"])
+      expect(readFileSync(join(ROOT, page), "utf8"), page).to.contain(`Node.js 22.${own} or newer`);
+  });
+
   for (const sources of ["clients/typescript", "clients/command-line"])
     it(`is refused by npm pack among the sources of ${sources}, with the command that makes it`, async () => {
       const options = { cwd: join(ROOT, sources), env: { ...process.env, npm_config_offline: "true" } };
