@@ -42,6 +42,8 @@ describe("a NATS server that is frozen for longer than dials last", function () 
     await waitFor("dials that come to nothing", () => between.dials >= 6);
     between.thaw();
     await waitFor("one connection", () => between.open() === 1 && between.settled());
+    // The server may still be about to read what the connection subscribes to.
+    await server.flush();
     for (let call = 0; call < 50; call += 1) await caller.request(subject, undefined, { timeout: 2_000 });
     expect(between.open()).to.equal(1);
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { databaseTime } from "@flowlix/persistence";
+import { databaseTime, type DatabaseTime } from "@flowlix/persistence";
 import { deadlineIn, returnedQueryOf, type Outcome } from "@flowlix/provider";
 import type { PaymentsDeps } from "../deps.ts";
 import { applyEvent } from "../lifecycle/apply-event.ts";
@@ -32,25 +32,28 @@ export async function completeAction(
   const returned = returnedQueryOf(provider.returnParameters, given);
   if (returned === null) return false;
   const withinMs = Math.round(deps.settings.ownerDeadlineMs * (1 - LEFT_FOR_ANSWER));
-  const claimedAt = performance.now();
+  const askedAt = performance.now();
   const claimed = await claim(deps, seen.id, withinMs);
   if (claimed === null) return false;
-  const deadline = deadlineIn(withinMs - (performance.now() - claimedAt));
+  const deadline = deadlineIn(withinMs - (performance.now() - askedAt));
   const outcome = await provider.complete(orderRefOf(claimed.row), returned, deadline, requestId);
-  await record(deps, claimed, claimedAt, outcome);
+  await record(deps, claimed, outcome);
   return true;
 }
 
 interface Claimed {
   readonly row: SeenPayment;
   readonly submission: string;
+  readonly time: DatabaseTime;
 }
 
 async function claim({ store }: PaymentsDeps, id: string, withinMs: number): Promise<Claimed | null> {
   const submission = randomUUID();
+  const askedAt = performance.now();
   const row = (await store.claimCompletion(id, submission, withinMs)) ?? (await store.read(id));
   // A row with our own claim is our own work whose answer was lost.
-  return row?.submission === submission ? { row, submission } : null;
+  if (row?.submission !== submission) return null;
+  return { row, submission, time: databaseTime(row.now_ms, { askedAt }) };
 }
 
 /**
@@ -58,8 +61,7 @@ async function claim({ store }: PaymentsDeps, id: string, withinMs: number): Pro
  */
 async function record(
   deps: PaymentsDeps,
-  { row, submission }: Claimed,
-  claimedAt: number,
+  { row, submission, time }: Claimed,
   outcome: Outcome,
 ): Promise<void> {
   const leave = (left: LeftCompletion) =>
@@ -71,7 +73,6 @@ async function record(
       await noteContradiction(deps, row, outcome);
       return leave(outcome.cause === "lost" ? "unanswered" : "answered");
     default: {
-      const time = databaseTime(row.now_ms, claimedAt);
       await keepAcquirerId(deps, row, outcome);
       const fact = factOf(outcome, time.nowMs(), deps.settings.threeDSecureExpiryMs);
       const applied = fact === null ? null : await applyEvent(deps, row, fact, time);

@@ -59,7 +59,7 @@ export async function createPayment(
   });
   if (inserted === "queue_full") return reportOrRefuse(deps, request, refusalOf(provider, instrument));
   if (inserted === null) return resumePayment(deps, attempt);
-  const time = databaseTime(inserted.created_at_ms, startedAt);
+  const time = databaseTime(inserted.created_at_ms, { askedAt: startedAt });
   return submitPayment(deps, attempt, {
     row: initialPaymentRow(payment, inserted),
     time,

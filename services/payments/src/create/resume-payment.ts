@@ -28,7 +28,7 @@ export async function resumePayment(deps: PaymentsDeps, attempt: Attempt): Promi
   // any more; the key's record decides who may try again.
   if (row === null) throw new DomainError("service_unavailable", { retryAfterS: 1 });
   await refuseAnotherRequest(deps, row, "DIRECT", attempt.request);
-  const time = databaseTime(row.now_ms, readAt);
+  const time = databaseTime(row.now_ms, { askedAt: readAt });
   if (row.submission === attempt.submission) {
     return submitPayment(deps, attempt, { row, time, resumed: false, registered: false });
   }
@@ -66,7 +66,7 @@ async function takeOver(
   });
   const mine = taken ?? (await deps.store.read(row.id));
   if (mine?.submission !== attempt.submission) return reportRecorded(deps, row.id);
-  const time = databaseTime(mine.now_ms, readAt);
+  const time = databaseTime(mine.now_ms, { askedAt: readAt });
   return submitPayment(deps, attempt, { row: mine, time, resumed: true, registered });
 }
 

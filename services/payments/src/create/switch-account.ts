@@ -47,5 +47,5 @@ export async function switchAccount(
   // Where the answer to our own commit was lost, the row says that it was ours.
   if (switched?.submission !== submission || attemptOf(switched) !== SECOND) return "lost";
   deps.metrics.switches.inc({ cause });
-  return { row: switched, time: databaseTime(switched.now_ms, readAt), resumed, registered };
+  return { row: switched, time: databaseTime(switched.now_ms, { askedAt: readAt }), resumed, registered };
 }

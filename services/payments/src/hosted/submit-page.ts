@@ -88,7 +88,7 @@ async function claimSubmission(deps: PaymentsDeps, request: SubmitPage) {
     row,
     submission,
     until: row.submit_until.getTime(),
-    time: databaseTime(row.now_ms, readAt),
+    time: databaseTime(row.now_ms, { askedAt: readAt }),
   } as const;
 }
 

@@ -32,7 +32,7 @@ export async function syncPayment(
   claimedAt: number,
   by: SyncedBy,
 ): Promise<SyncResult> {
-  const time = databaseTime(due.now_ms, claimedAt);
+  const time = databaseTime(due.now_ms, { answeredAt: claimedAt });
   const all = earlierOrdersOf(due);
   const orders = by.who === "job" ? all : all.filter(({ unexecuted }) => !unexecuted);
   const verifying = verifyEarlier(deps, due, orders, time, callDeadlineMs(due));

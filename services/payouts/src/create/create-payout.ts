@@ -44,7 +44,7 @@ export async function createPayout(
   if (notTaken !== null) return reportOrRefuse(deps, request, notTaken);
   const attempt: Attempt = { request, requestId, card, submission: randomUUID(), startedAt };
   const readAt = performance.now();
-  const time = databaseTime(await deps.store.now(), readAt);
+  const time = databaseTime(await deps.store.now(), { askedAt: readAt });
   const inserted = await insert(deps, attempt, route, time);
   if (inserted === "queue_full") return reportOrRefuse(deps, request, unavailable(route.port.payouts));
   if (inserted === null) return resumePayout(deps, attempt);

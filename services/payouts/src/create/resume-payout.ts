@@ -25,7 +25,7 @@ export async function resumePayout(deps: PayoutsDeps, attempt: Attempt): Promise
   // more; the key's record decides who may try again.
   if (row === null) throw new DomainError("service_unavailable", { retryAfterS: 1 });
   await refuseAnotherRequest(deps, row, attempt.request);
-  const time = databaseTime(row.now_ms, readAt);
+  const time = databaseTime(row.now_ms, { askedAt: readAt });
   // Our own insert, whose answer was lost.
   if (row.submission === attempt.submission) return submitPayout(deps, attempt, { row, time });
   if (row.status !== "PENDING" || submissionIsLive(row)) return viewOf(row);

@@ -24,7 +24,7 @@ export async function syncPayout(deps: PayoutsDeps, due: DuePayout, claimedAt: n
   const outcome = await readOrClose(deps, due, deadlineIn(TIME_LADDER.syncMs), "");
   if (isTerminal(due.status)) return verifyEnd(deps, due, outcome, claimedAt);
   if (isDecidedTransfer(outcome)) {
-    const settled = await recordFact(deps, due, outcome, databaseTime(due.now_ms, claimedAt));
+    const settled = await recordFact(deps, due, outcome, databaseTime(due.now_ms, { answeredAt: claimedAt }));
     if (settled.version !== due.version) return "changed";
   }
   // Received is not a lost answer: a Payout on which the provider works is synced as if it were PROCESSING.
@@ -55,7 +55,8 @@ async function verifyEnd(
     return isUnknown ? "failed" : "unchanged";
   }
   // Closed agrees with an end without an execution, and contradicts that it SUCCEEDED.
-  if (isDecidedTransfer(outcome)) await recordFact(deps, due, outcome, databaseTime(due.now_ms, claimedAt));
+  if (isDecidedTransfer(outcome))
+    await recordFact(deps, due, outcome, databaseTime(due.now_ms, { answeredAt: claimedAt }));
   await deps.syncs.reschedule(due, null);
   return "unchanged";
 }

@@ -87,7 +87,7 @@ async function insertAndSubmit(deps: RefundsDeps, attempt: Attempt, reserved: Re
     start_before: request.start_before,
   });
   if (inserted !== null) {
-    return submitRefund(deps, attempt, { row: inserted, time: databaseTime(inserted.now_ms, askedAt) });
+    return submitRefund(deps, attempt, { row: inserted, time: databaseTime(inserted.now_ms, { askedAt }) });
   }
   const there = await seen(deps, request.refund_id);
   // No row, and none could be made: the submission deadline is over, or the reservation is older than 60 s
@@ -100,5 +100,5 @@ async function insertAndSubmit(deps: RefundsDeps, attempt: Attempt, reserved: Re
 async function seen({ store }: Pick<RefundsDeps, "store">, id: string): Promise<Seen | null> {
   const readAt = performance.now();
   const row = await store.read(id);
-  return row === null ? null : { row, time: databaseTime(row.now_ms, readAt) };
+  return row === null ? null : { row, time: databaseTime(row.now_ms, { askedAt: readAt }) };
 }

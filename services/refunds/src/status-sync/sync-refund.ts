@@ -26,7 +26,7 @@ import { reportToPayment } from "../reporting/report-to-payment.ts";
  */
 export async function syncRefund(deps: RefundsDeps, due: DueRefund, claimedAt: number): Promise<SyncResult> {
   const provider = deps.acquirers.of(due);
-  const time = databaseTime(due.now_ms, claimedAt);
+  const time = databaseTime(due.now_ms, { answeredAt: claimedAt });
   const deadline = deadlineIn(TIME_LADDER.syncMs);
   const read = await provider.refunds.read(askedOrderOf(due), deadline, "", due.look_hung);
   await noteContradiction(deps, due, read);
