@@ -37,6 +37,7 @@ export {
 export { patientSlots } from "./patient-slots.ts";
 export { quietLoop } from "./quiet-loop.ts";
 export { pngOf, pngPicture } from "./pictures.ts";
+export { provedCallbacks } from "./proved-callbacks.ts";
 export { guardedFolder, type GuardedFolder } from "./run-guard.ts";
 export {
   createModelTransfers,

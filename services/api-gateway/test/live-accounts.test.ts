@@ -1,5 +1,5 @@
-import type { AccountValues } from "@flowlix/provider";
-import { waitFor } from "@flowlix/testkit";
+import { createBusProofs, type AccountValues } from "@flowlix/provider";
+import { provedCallbacks, testKeyRing, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { ACCOUNTS_ENV, ACME, withAcme } from "./support/acme.ts";
 import { startGateway, type TestGateway } from "./support/gateway.ts";
@@ -144,13 +144,9 @@ describe("An account at an acquirer", () => {
     it("are verified with its own secrets, and kept under acquirer and account", async () => {
       kept.length = 0;
       expect((await post(account, SECRET)).status).to.equal(200);
-      expect(kept).to.deep.equal([
-        {
-          provider: ACME,
-          provider_account: account,
-          callbacks: [{ callback_id: "cb_1", reference: PAYMENT, claimed_state: "succeeded", at: 1 }],
-        },
-      ]);
+      const callbacks = [{ callback_id: "cb_1", reference: PAYMENT, claimed_state: "succeeded", at: 1 }];
+      const proofs = createBusProofs(testKeyRing("as1"));
+      expect(kept).to.deep.equal([provedCallbacks(proofs, { provider: ACME, account, callbacks })]);
     });
 
     it("are 401 where another account's secret signed them, and nothing is kept", async () => {

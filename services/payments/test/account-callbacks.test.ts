@@ -15,7 +15,7 @@ import {
   type Provider,
 } from "@flowlix/provider";
 import { newId } from "@flowlix/runtime";
-import { moveClock } from "@flowlix/testkit";
+import { moveClock, provedCallbacks } from "@flowlix/testkit";
 import { acceptOrderCallbacks } from "../src/status-sync/accept-order-callback.ts";
 import { withPayments } from "./support/payments-under-test.ts";
 import { syncPayments } from "./support/sync-due.ts";
@@ -40,12 +40,8 @@ describe("callbacks of a merchant's account", () => {
   });
 
   /** What the gateway hands over of callbacks, with its proof. */
-  const told = (account: string, callbacks: Asked["callbacks"]) => ({
-    provider: "sandbox",
-    provider_account: account,
-    callbacks,
-    proof: given().deps.proofs.of("callbacks", ["sandbox", account, callbacks]) ?? "",
-  });
+  const told = (account: string, callbacks: Asked["callbacks"]) =>
+    provedCallbacks(given().deps.proofs, { provider: "sandbox", account, callbacks });
   const accept = (account: string, ...callbacks: ReturnType<typeof callback>[]) =>
     acceptOrderCallbacks(given().deps, told(account, callbacks));
 

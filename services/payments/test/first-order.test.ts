@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { SYNCS_AT_END_MAX, sweepCallbacks } from "@flowlix/engine";
 import type { ReadOutcome } from "@flowlix/provider";
-import { moveClock, refusal as refusalOf, stopClock } from "@flowlix/testkit";
+import { moveClock, provedCallbacks, refusal as refusalOf, stopClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { completeAuthentication } from "../src/authentication/complete-authentication.ts";
 import type { PaymentsDeps } from "../src/deps.ts";
@@ -31,13 +31,16 @@ describe("the order of which a Payment's first account has executed nothing", ()
   }
 
   const tell = (deps: PaymentsDeps, account: string, reference: string, claimed_state = "succeeded") =>
-    acceptOrderCallbacks(deps, {
-      provider: account === FIRST ? "acme_a" : "acme_b",
-      provider_account: account,
-      callbacks: [
-        { callback_id: `${account} ${reference} ${claimed_state}`, reference, claimed_state, at: 1 },
-      ],
-    });
+    acceptOrderCallbacks(
+      deps,
+      provedCallbacks(deps.proofs, {
+        provider: account === FIRST ? "acme_a" : "acme_b",
+        account,
+        callbacks: [
+          { callback_id: `${account} ${reference} ${claimed_state}`, reference, claimed_state, at: 1 },
+        ],
+      }),
+    );
 
   const due = async (id: string) => {
     const [row] = await given().database.sql(
@@ -122,11 +125,14 @@ describe("the order of which a Payment's first account has executed nothing", ()
     first.reads({ kind: "absent" });
     await syncPayments(deps, 100);
     const told = (account: string) =>
-      acceptOrderCallbacks(deps, {
-        provider: "acme_a",
-        provider_account: account,
-        callbacks: [{ callback_id: account, reference: id, claimed_state: "succeeded", at: 1 }],
-      });
+      acceptOrderCallbacks(
+        deps,
+        provedCallbacks(deps.proofs, {
+          provider: "acme_a",
+          account,
+          callbacks: [{ callback_id: account, reference: id, claimed_state: "succeeded", at: 1 }],
+        }),
+      );
     first.reads({ kind: "succeeded" });
     await told(`acq_${"z".repeat(24)}`);
     await syncPayments(deps, 100);

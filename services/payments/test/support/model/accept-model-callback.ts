@@ -1,3 +1,4 @@
+import { provedCallbacks } from "@flowlix/testkit";
 import type { PaymentsDeps } from "../../../src/deps.ts";
 import { acceptOrderCallback, acceptOrderCallbacks } from "../../../src/status-sync/accept-order-callback.ts";
 import type { ModelCallback } from "./model-acquirer.ts";
@@ -10,6 +11,5 @@ export function acceptModelCallback(
   const { provider, ...said } = callback;
   if (account === null) return acceptOrderCallback(deps, callback);
   const callbacks = [{ ...said, at: 1_000 }];
-  const proof = deps.proofs.of("callbacks", [provider, account, callbacks]) ?? "";
-  return acceptOrderCallbacks(deps, { provider, provider_account: account, callbacks, proof });
+  return acceptOrderCallbacks(deps, provedCallbacks(deps.proofs, { provider, account, callbacks }));
 }

@@ -1,5 +1,5 @@
 import { acceptCallback, acceptCallbacks } from "@flowlix/engine";
-import type { ModelCallback } from "@flowlix/testkit";
+import { provedCallbacks, type ModelCallback } from "@flowlix/testkit";
 import type { PayoutsDeps } from "../../../src/deps.ts";
 import type { PayoutParties } from "./payout-parties.ts";
 
@@ -14,6 +14,5 @@ export function acceptPayoutCallback(
   const { provider: _provider, ...said } = callback;
   const { id, provider } = account;
   const callbacks = [{ ...said, at: 1_000 }];
-  const proof = deps.proofs.of("callbacks", [provider, id, callbacks]) ?? "";
-  return acceptCallbacks(deps, "payouts", { provider, provider_account: id, callbacks, proof });
+  return acceptCallbacks(deps, "payouts", provedCallbacks(deps.proofs, { provider, account: id, callbacks }));
 }

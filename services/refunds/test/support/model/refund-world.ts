@@ -7,6 +7,7 @@ import {
   losingAnswers,
   moveClock,
   NEVER,
+  provedCallbacks,
   type MovingTime,
   type StepScheduler,
   type TestDatabase,
@@ -332,8 +333,8 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
     if (account === null) return acceptCallback(refunds.deps, { ...said, provider: "sandbox" });
     const { id, provider } = account;
     const callbacks = [{ ...said, at: 1_000 }];
-    const proof = refunds.deps.proofs.of("callbacks", [provider, id, callbacks]) ?? "";
-    return acceptCallbacks(refunds.deps, "refunds", { provider, provider_account: id, callbacks, proof });
+    const asked = provedCallbacks(refunds.deps.proofs, { provider, account: id, callbacks });
+    return acceptCallbacks(refunds.deps, "refunds", asked);
   };
 
   const outside = (what: string, does: () => void): Promise<void> =>
