@@ -35,8 +35,9 @@ describe("what is wrong, what is wanted and how it looks when right are said", (
     );
   }
 
-  function bodyOf({ body, changes = {}, without = [] }: Mistake): string {
-    if (body !== undefined) return typeof body === "string" ? body : JSON.stringify(body);
+  function bodyOf({ body, changes = {}, without = [] }: Mistake): string | Buffer {
+    if (typeof body === "string" || Buffer.isBuffer(body)) return body;
+    if (body !== undefined) return JSON.stringify(body);
     const right = validBody();
     for (const [path, value] of Object.entries(changes)) setAt(right, path, value);
     for (const path of without) setAt(right, path, MISSING);

@@ -53,6 +53,12 @@ function wrongEntry({ path, value, schema }: Fault): string[] {
   return [`${path.join(".")}[${index}] is ${shownValue(entry, path)}.`, ...question];
 }
 
+/**
+ * What http/decode-utf8.ts makes of a byte that is not UTF-8, such as one of Latin-1. An escape in JSON can make the
+ * same, so both are said.
+ */
+const MAYBE_BYTE = /[\udc80-\udcff]/u;
+
 /** What is wrong with a text, a number or a list of the right kind, as far as that can be told. */
 function flawsOf({ value, schema }: Fault): string[] {
   if (Array.isArray(value)) {
@@ -63,6 +69,8 @@ function flawsOf({ value, schema }: Fault): string[] {
   }
   if (typeof value === "string") {
     if (value.includes("\u0000")) return ["It has the character U+0000, which no text may have."];
+    if (MAYBE_BYTE.test(value))
+      return ["It has a byte that is not UTF-8, or half of a surrogate pair: send the body in UTF-8."];
     if (!value.isWellFormed()) return ["It has half of a surrogate pair, which is no character."];
     const { maxLength = Infinity, format } = schema;
     if (Array.from(value).length > maxLength) return [`It is too long: at most ${maxLength} characters.`];

@@ -5,7 +5,7 @@ export interface Mistake {
   readonly path?: string;
   /** Null takes a header away. `$KEY` is a key that works, `$BASIC` the same as curl's `-u` sends it. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** As it is sent where it is a text, else as JSON. */
+  /** As it is sent where it is a text or bytes, else as JSON. */
   readonly body?: unknown;
   /** By path: what another value is put in the place of. */
   readonly changes?: Readonly<Record<string, unknown>>;

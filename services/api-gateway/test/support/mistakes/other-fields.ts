@@ -1,3 +1,4 @@
+import { validBody } from "../requests.ts";
 import type { Mistake } from "./mistake.ts";
 
 /** Other fields of a Payment that are wrong, missing or unknown. */
@@ -225,6 +226,27 @@ export const OTHER_FIELDS: readonly Mistake[] = [
     answer: "400 parameter_invalid billing_details.address.country",
     message:
       'billing_details.address.country is the text "Germany". Country by two letters of ISO 3166-1, in any case. For example: "DE".',
+  },
+  {
+    mistake: "a description in Latin-1",
+    body: Buffer.from(JSON.stringify({ ...validBody(), description: "für Sie" }), "latin1"),
+    answer: "400 parameter_invalid description",
+    message:
+      'description is a text of 7 characters. It has a byte that is not UTF-8, or half of a surrogate pair: send the body in UTF-8. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
+  },
+  {
+    mistake: "a dash of Windows-1252 in a description",
+    body: Buffer.from(JSON.stringify({ ...validBody(), description: "a \u0096 b c" }), "latin1"),
+    answer: "400 parameter_invalid description",
+    message:
+      'description is a text of 7 characters. It has a byte that is not UTF-8, or half of a surrogate pair: send the body in UTF-8. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
+  },
+  {
+    mistake: "the second half of an emoji, escaped",
+    changes: { description: "half \udcfc" },
+    answer: "400 parameter_invalid description",
+    message:
+      'description is a text of 6 characters. It has a byte that is not UTF-8, or half of a surrogate pair: send the body in UTF-8. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
   },
   {
     mistake: "a country by three letters",
