@@ -88,6 +88,90 @@ export const OTHER_FIELDS: readonly Mistake[] = [
       'return_url is a text of 31 characters. It has a user name before its host: take out the part up to the @. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
   },
   {
+    mistake: "a placeholder of another provider in a return_url",
+    changes: { return_url: "https://shop.example/return?session_id={CHECKOUT_SESSION_ID}" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is a text of 60 characters. It has characters that have to be escaped: write { as %7B and } as %7D. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "a bar in a return_url",
+    changes: { return_url: "https://shop.example/a|b" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "https://shop.example/a|b". It has a character that has to be escaped: write | as %7C. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "an umlaut in a return_url",
+    changes: { return_url: "https://shop.example/ü" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "https://shop.example/ü". It has a character that has to be escaped: write ü as %C3%BC. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "brackets in the query of a return_url",
+    changes: { return_url: "https://shop.example/?order[id]=1" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is a text of 33 characters. It has characters that have to be escaped: write [ as %5B and ] as %5D. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "a return_url with two fragments",
+    changes: { return_url: "https://shop.example/#a#b" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "https://shop.example/#a#b". It has a character that has to be escaped: write # as %23. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "a return_url in Cyrillic",
+    changes: { return_url: "https://shop.example/оплата" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "https://shop.example/оплата". It has characters that have to be escaped: write о as %D0%BE, п as %D0%BF, л as %D0%BB and so on. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "an umlaut in the host of a return_url",
+    changes: { return_url: "https://bücher.example/" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "https://bücher.example/". Its host has characters beyond ASCII: write the host as xn--bcher-kva.example. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "a placeholder for the host of a return_url",
+    changes: { return_url: "https://{shop}.example/" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "https://{shop}.example/". Its host has a character that no host has: {. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "a percent sign alone in a return_url",
+    changes: { return_url: "https://shop.example/%" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "https://shop.example/%". It has a % that two hexadecimal digits do not follow: write % itself as %25. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "a percent sign in the query of a return_url",
+    changes: { return_url: "https://shop.example/?off=10%&x=1" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is a text of 33 characters. It has a % that two hexadecimal digits do not follow: write % itself as %25. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "a return_url without a host",
+    changes: { return_url: "https:///return" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "https:///return". It has no host. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "a return_url with a port that there is not",
+    changes: { return_url: "https://shop.example:99999/return" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "https://shop.example:99999/return". Its host or its port is not valid. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
     mistake: "returnUrl for return_url",
     changes: { returnUrl: "https://shop.example/return" },
     without: ["return_url"],
@@ -140,6 +224,27 @@ export const OTHER_FIELDS: readonly Mistake[] = [
     answer: "400 parameter_invalid description",
     message:
       'description is a text of 7 characters. It has half of a surrogate pair, which is no character. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
+  },
+  {
+    mistake: "a description in Latin-1",
+    body: Buffer.from(JSON.stringify({ ...validBody(), description: "für Sie" }), "latin1"),
+    answer: "400 parameter_invalid description",
+    message:
+      'description is a text of 7 characters. It has a byte that is not UTF-8, or half of a surrogate pair: send the body in UTF-8. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
+  },
+  {
+    mistake: "a dash of Windows-1252 in a description",
+    body: Buffer.from(JSON.stringify({ ...validBody(), description: "a \u0096 b c" }), "latin1"),
+    answer: "400 parameter_invalid description",
+    message:
+      'description is a text of 7 characters. It has a byte that is not UTF-8, or half of a surrogate pair: send the body in UTF-8. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
+  },
+  {
+    mistake: "the second half of an emoji, escaped",
+    changes: { description: "half \udcfc" },
+    answer: "400 parameter_invalid description",
+    message:
+      'description is a text of 6 characters. It has a byte that is not UTF-8, or half of a surrogate pair: send the body in UTF-8. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
   },
   {
     mistake: "a description as a number",
@@ -226,27 +331,6 @@ export const OTHER_FIELDS: readonly Mistake[] = [
     answer: "400 parameter_invalid billing_details.address.country",
     message:
       'billing_details.address.country is the text "Germany". Country by two letters of ISO 3166-1, in any case. For example: "DE".',
-  },
-  {
-    mistake: "a description in Latin-1",
-    body: Buffer.from(JSON.stringify({ ...validBody(), description: "für Sie" }), "latin1"),
-    answer: "400 parameter_invalid description",
-    message:
-      'description is a text of 7 characters. It has a byte that is not UTF-8, or half of a surrogate pair: send the body in UTF-8. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
-  },
-  {
-    mistake: "a dash of Windows-1252 in a description",
-    body: Buffer.from(JSON.stringify({ ...validBody(), description: "a \u0096 b c" }), "latin1"),
-    answer: "400 parameter_invalid description",
-    message:
-      'description is a text of 7 characters. It has a byte that is not UTF-8, or half of a surrogate pair: send the body in UTF-8. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
-  },
-  {
-    mistake: "the second half of an emoji, escaped",
-    changes: { description: "half \udcfc" },
-    answer: "400 parameter_invalid description",
-    message:
-      'description is a text of 6 characters. It has a byte that is not UTF-8, or half of a surrogate pair: send the body in UTF-8. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".',
   },
   {
     mistake: "a country by three letters",
