@@ -328,4 +328,129 @@ export const TEXTS_AND_HEADERS: readonly Mistake[] = [
     message:
       "What follows Bearer does not have the form of an API key. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
   },
+  {
+    mistake: "the key in Api-Key",
+    headers: { authorization: null, "api-key": "$KEY" },
+    answer: "401 invalid_api_key",
+    message:
+      "The header Api-Key is not read. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
+  },
+  {
+    mistake: "the key in apikey",
+    headers: { authorization: null, apikey: "$KEY" },
+    answer: "401 invalid_api_key",
+    message:
+      "The header apikey is not read. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
+  },
+  {
+    mistake: "the key in X-Auth-Token",
+    headers: { authorization: null, "x-auth-token": "$KEY" },
+    answer: "401 invalid_api_key",
+    message:
+      "The header X-Auth-Token is not read. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
+  },
+  {
+    mistake: "a colon after Bearer",
+    headers: { authorization: "Bearer: $KEY" },
+    answer: "401 invalid_api_key",
+    message:
+      "A colon follows Bearer: a space alone stands between it and the key. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
+  },
+  {
+    mistake: "a tab after Bearer",
+    headers: { authorization: "Bearer\t$KEY" },
+    answer: "401 invalid_api_key",
+    message:
+      "A tab follows Bearer: a space alone stands between it and the key. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
+  },
+  {
+    mistake: "no space after Bearer",
+    headers: { authorization: "Bearer$KEY" },
+    answer: "401 invalid_api_key",
+    message:
+      "No space follows Bearer: one stands between it and the key. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
+  },
+  {
+    mistake: "Bearer after the key",
+    headers: { authorization: "$KEY Bearer" },
+    answer: "401 invalid_api_key",
+    message:
+      "The Authorization header does not begin with Bearer and a space. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
+  },
+  {
+    mistake: "the name of the header twice",
+    headers: { authorization: "Authorization: Bearer $KEY" },
+    answer: "401 invalid_api_key",
+    message:
+      "The Authorization header does not begin with Bearer and a space. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
+  },
+  {
+    mistake: "the whole header in quotes",
+    headers: { authorization: '"Bearer $KEY"' },
+    answer: "401 invalid_api_key",
+    message:
+      "The Authorization header does not begin with Bearer and a space. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
+  },
+  {
+    mistake: "a key in quotes",
+    headers: { authorization: 'Bearer "$KEY"' },
+    answer: "401 invalid_api_key",
+    message:
+      "What follows Bearer is in quotes: send the key without them. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
+  },
+  {
+    mistake: "Bearer twice",
+    headers: { authorization: "Bearer Bearer $KEY" },
+    answer: "401 invalid_api_key",
+    message:
+      "Bearer stands there twice: send it once. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
+  },
+  {
+    mistake: "a key in angle brackets",
+    headers: { authorization: "Bearer <$KEY>" },
+    answer: "401 invalid_api_key",
+    message:
+      "What follows Bearer is in brackets: send the key without them. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
+  },
+  {
+    mistake: "the name of a variable in the shell",
+    headers: { authorization: "Bearer $FLOWLIX_KEY" },
+    answer: "401 invalid_api_key",
+    message:
+      "What follows Bearer looks like the name of a variable, whose value was not put in. In a shell double quotes around the header put it in, single ones do not. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
+  },
+  {
+    mistake: "the name of a variable in Postman",
+    headers: { authorization: "Bearer {{api_key}}" },
+    answer: "401 invalid_api_key",
+    message:
+      "What follows Bearer looks like the name of a variable, whose value was not put in. In a shell double quotes around the header put it in, single ones do not. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
+  },
+  {
+    mistake: "a variable without a value",
+    headers: { authorization: "Bearer undefined" },
+    answer: "401 invalid_api_key",
+    message:
+      "What follows Bearer is what a program writes for no value: the variable of the key has none. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
+  },
+  {
+    mistake: "the secret of a webhook endpoint for the key",
+    headers: { authorization: "Bearer whsec_abc" },
+    answer: "401 invalid_api_key",
+    message:
+      "What follows Bearer begins as the secret of a webhook endpoint does, which signs events and is no API key. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
+  },
+  {
+    mistake: "a blank in the key",
+    headers: { authorization: "Bearer api_test_sk_ abc" },
+    answer: "401 invalid_api_key",
+    message:
+      "What follows Bearer has white space in it, which no key has. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
+  },
+  {
+    mistake: "a comma after the key",
+    headers: { authorization: "Bearer $KEY," },
+    answer: "401 invalid_api_key",
+    message: "The API key has a sign that no key has: after its beginning there are 32 letters and digits.",
+  },
 ];
