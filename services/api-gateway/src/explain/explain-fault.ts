@@ -126,18 +126,30 @@ function hintsOn({ path, value }: Fault, whole: unknown): string[] {
 }
 
 /** `49.99` of euros is 4999. */
-function inMinorUnits(text: string, currency: string): string[] {
+function inMinorUnits(text: string, currency: string | undefined): string[] {
   const [, major = "", decimals = ""] = DECIMAL.exec(bareAmount(text)) ?? [];
   if (major === "") return [];
+  if (currency === undefined) return inUnknownCurrency(major, decimals);
   const exponent = currencyExponent(currency);
   if (decimals.length > exponent) return [`${currency} has ${exponent} decimals.`];
   return [`${major}.${decimals} ${currency} is ${Number(major + decimals.padEnd(exponent, "0"))}.`];
 }
 
-/** The currency that was sent beside the amount; that of the examples where there is none. */
-function currencyOf(whole: unknown): string {
+/** Most currencies have two decimals, and some have three. */
+const DECIMALS_USUAL = 2;
+const DECIMALS_MAX = 3;
+
+function inUnknownCurrency(major: string, decimals: string): string[] {
+  const count = Math.max(DECIMALS_USUAL, decimals.length);
+  if (count > DECIMALS_MAX) return [];
+  const minor = Number(major + decimals.padEnd(count, "0"));
+  return [`${major}.${decimals} is ${minor} in a currency of ${count} decimals.`];
+}
+
+/** The currency that was sent beside the amount. A Refund has that of its Payment, which is not known here. */
+function currencyOf(whole: unknown): string | undefined {
   const sent =
     typeof whole === "object" && whole !== null && "currency" in whole ? whole.currency : undefined;
   const code = typeof sent === "string" ? canonicalCurrency(sent) : "";
-  return isCurrency(code) ? code : "EUR";
+  return isCurrency(code) ? code : undefined;
 }

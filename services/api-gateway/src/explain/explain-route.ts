@@ -27,6 +27,13 @@ function nearestTemplate(path: string, templates: readonly string[]): string | u
     .filter((segment) => segment !== "api" && !/^v[0-9]{1,2}$/.test(segment))
     .map((segment) => (Object.hasOwn(OTHER_NAMES, segment) ? (OTHER_NAMES[segment] ?? segment) : segment));
   if (sent.length === 0 || sent.length > SEGMENTS_MAX) return undefined;
+  const unversioned = templates.find((template) => segmentsOf(template).join("/") === sent.join("/"));
+  // Other APIs have Refunds under their Payment.
+  const alone = sent.length === 3 ? sent.slice(2) : [];
+  return unversioned ?? nearestVersioned(sent, templates) ?? nearestVersioned(alone, templates);
+}
+
+function nearestVersioned(sent: readonly string[], templates: readonly string[]): string | undefined {
   return templates
     .map((template) => ({ template, slips: slipsOf(sent, segmentsOf(template).slice(1)) }))
     .filter(({ template, slips }) => template.startsWith(`/${VERSION}/`) && slips <= SLIPS_MAX)

@@ -12,6 +12,8 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   exp_year: ["expiryyear", "expirationyear", "year"],
   holder_name: ["name", "cardholder", "cardholdername", "nameoncard"],
   number: ["pan", "cardnumber"],
+  card_number: ["pan", "number"],
+  enabled_events: ["events", "eventtypes"],
   line1: ["street", "address1", "streetaddress", "addressline1"],
   postal_code: ["zip", "zipcode", "postcode"],
   state: ["province", "region"],

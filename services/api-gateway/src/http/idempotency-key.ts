@@ -22,7 +22,7 @@ export function readIdempotencyKey(request: IncomingMessage): string {
   const repeated = sent.includes(", ") && (request.headersDistinct["idempotency-key"]?.length ?? 0) > 1;
   if (repeated) throw refusal("parameter_invalid", "The header Idempotency-Key came more than once.");
   const key = trimmed(sent);
-  if (key === "") throw refusal("parameter_missing", "Every create needs the header Idempotency-Key.");
+  if (key === "") throw refusal("parameter_missing", whatIsMissing(request));
   if (!ALLOWED.test(key)) throw refusal("parameter_invalid", whatIsWrong(key));
   return key;
 }
@@ -32,6 +32,15 @@ const WANTED =
 
 const refusal = (code: "parameter_missing" | "parameter_invalid", what: string): DomainError =>
   new DomainError(code, { param: HEADER, explanation: `${what} ${WANTED}` });
+
+/** How other APIs call it. */
+const OTHER_NAMES = ["X-Idempotency-Key", "IdempotencyKey", "Idempotency_Key"];
+
+function whatIsMissing({ headers }: IncomingMessage): string {
+  const other = OTHER_NAMES.find((name) => name.toLowerCase() in headers);
+  const told = other === undefined ? "" : `The header ${other} is not read. `;
+  return `${told}Every create needs the header ${HEADER}.`;
+}
 
 const whatIsWrong = (key: string): string =>
   key.length > KEY_MAX

@@ -65,6 +65,19 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     message: "There is no such path. Did you mean /v1/webhook_endpoints?",
   },
   {
+    mistake: "Refunds under their Payment",
+    path: "/v1/payments/pay_000000000000000000000000/refunds",
+    answer: "404 resource_not_found",
+    message: "There is no such path. Did you mean /v1/refunds?",
+  },
+  {
+    mistake: "the OpenAPI document under the version",
+    method: "GET",
+    path: "/v1/openapi.json",
+    answer: "404 resource_not_found",
+    message: "There is no such path. Did you mean /openapi.json?",
+  },
+  {
     mistake: "PUT for a Payment",
     method: "PUT",
     path: "/v1/payments",
@@ -236,6 +249,24 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
       'reason is missing. It must be a text in quotes. Why it is refunded: at most 50 characters, not only white space. For example: "Returned goods".',
   },
   {
+    mistake: "a Refund's amount in major units",
+    method: "POST",
+    path: "/v1/refunds",
+    body: { payment_id: "pay_000000000000000000000000", amount: "10.00", reason: "returned" },
+    answer: "400 parameter_invalid amount",
+    message:
+      'amount is the text "10.00". It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999. 10.00 is 1000 in a currency of 2 decimals.',
+  },
+  {
+    mistake: "a Refund's amount with three decimals",
+    method: "POST",
+    path: "/v1/refunds",
+    body: { payment_id: "pay_000000000000000000000000", amount: "10.005", reason: "returned" },
+    answer: "400 parameter_invalid amount",
+    message:
+      'amount is the text "10.005". It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999. 10.005 is 10005 in a currency of 3 decimals.',
+  },
+  {
     mistake: "a Refund with payment for payment_id",
     method: "POST",
     path: "/v1/refunds",
@@ -272,6 +303,16 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     },
     answer: "422 unsupported_card destination.card_number",
     message: "The destination card is not eligible for payouts, which go to Visa and Mastercard cards.",
+  },
+  {
+    mistake: "number for card_number in a Payout",
+    method: "POST",
+    path: "/v1/payouts",
+    body: { ...PAYOUT, destination: { number: "4111111111111111" } },
+    answer: "400 request_body_invalid destination.card_number",
+    message:
+      "destination.card_number is missing. It must be a text in quotes. 12 to 19 digits, without spaces or hyphens. destination.number was sent: was this meant?",
+    others: ["destination.number"],
   },
   {
     mistake: "a Payout without a recipient",
@@ -409,6 +450,16 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     answer: "400 parameter_invalid enabled_events",
     message:
       'enabled_events is a list. enabled_events[1] is the text "payment.success". Did you mean "payment.succeeded"? It must be a list of "payment.requires_action", "payment.processing", "payment.succeeded", "payment.failed", "payment.expired", "refund.processing", "refund.succeeded", "refund.failed", "payout.pending", "payout.processing", "payout.succeeded", "payout.failed", "*". Event types, or `["*"]` alone for every type, those to come included. For example: ["payment.succeeded","payment.failed"].',
+  },
+  {
+    mistake: "events for enabled_events",
+    method: "POST",
+    path: "/v1/webhook_endpoints",
+    body: { url: "https://shop.example/hook", events: ["*"] },
+    answer: "400 request_body_invalid enabled_events",
+    message:
+      'enabled_events is missing. It must be a list of "payment.requires_action", "payment.processing", "payment.succeeded", "payment.failed", "payment.expired", "refund.processing", "refund.succeeded", "refund.failed", "payout.pending", "payout.processing", "payout.succeeded", "payout.failed", "*". Event types, or `["*"]` alone for every type, those to come included. For example: ["payment.succeeded","payment.failed"]. events was sent: was this meant?',
+    others: ["events"],
   },
   {
     mistake: "a webhook endpoint for every event and one more",

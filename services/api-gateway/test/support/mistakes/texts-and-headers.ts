@@ -216,6 +216,13 @@ export const TEXTS_AND_HEADERS: readonly Mistake[] = [
       "Every create needs the header Idempotency-Key. It must be 1 to 255 visible ASCII characters or spaces, new for each create and the same for its repeats, such as a UUID.",
   },
   {
+    mistake: "X-Idempotency-Key",
+    headers: { "idempotency-key": null, "x-idempotency-key": "key-of-a-beginner" },
+    answer: "400 parameter_missing Idempotency-Key",
+    message:
+      "The header X-Idempotency-Key is not read. Every create needs the header Idempotency-Key. It must be 1 to 255 visible ASCII characters or spaces, new for each create and the same for its repeats, such as a UUID.",
+  },
+  {
     mistake: "an Idempotency-Key of 300 characters",
     headers: {
       "idempotency-key":
