@@ -1,5 +1,5 @@
 // Written from the OpenAPI document by `make clients-types`, and never by hand.
-// sha256 of it: 3f45fddc4aa17f1616f8e7cb80d2c827b5b57657fab20b092ee69e10f913fb5d
+// sha256 of it: ef45c5391e92bcc6e276912cadcee7a7ed5d5c904ee374d31e88ad50a423ab16
 export interface paths {
     "/v1/payments": {
         parameters: {
@@ -618,6 +618,7 @@ export interface components {
              * @enum {string}
              */
             integration_type: "DIRECT" | "HOSTED_PAYMENT_PAGE";
+            /** @description What it is paid with; null while that is not known, as before a payer has submitted the hosted page */
             payment_method: components["schemas"]["PaymentMethod"] | null;
             /**
              * Format: int64
@@ -627,7 +628,9 @@ export interface components {
             merchant_reference: number | null;
             /** @description What is paid for, as you named it */
             description: string | null;
+            /** @description Who is billed; null where nothing was given */
             billing_details: components["schemas"]["BillingDetails"] | null;
+            /** @description Why it failed; null unless the status is FAILED */
             failure_code: components["schemas"]["FailureCode"] | null;
             /** @description Why it failed, in words that a payer may read; null unless it failed */
             failure_message: string | null;
@@ -652,6 +655,7 @@ export interface components {
             created_at: number;
             /** @description Whether it is real money; false in Sandbox, where nothing is charged */
             livemode: boolean;
+            /** @description What the payer has to do now; null unless the status is REQUIRES_ACTION */
             next_action: components["schemas"]["NextAction"] | null;
             /** @description Only of a hosted Payment whose merchant lets payers try another card: the cards that were declined, oldest first, and the one that it ended with */
             card_attempts?: components["schemas"]["CardAttempt"][];
@@ -1000,6 +1004,7 @@ export interface components {
             last_name: string | null;
             /** @description Telephone number in the form of E.164; null where unknown */
             phone: string | null;
+            /** @description Where they live; null where nothing was given */
             address: components["schemas"]["Address"] | null;
         };
         /** @description Who is billed, as far as that is known */
@@ -1019,6 +1024,7 @@ export interface components {
              * @example +442079460018
              */
             phone?: string | null;
+            /** @description Where they live; null says the same as leaving it out */
             address?: components["schemas"]["AddressInput"] | null;
         };
         /** @description Billing address; null where nothing of it was given */
@@ -1114,6 +1120,7 @@ export interface components {
              * @enum {string|null}
              */
             failure_code: "not_found" | "processor_error" | "processor_unavailable" | "generic_decline" | "do_not_honor" | "issuer_declined" | "insufficient_funds" | "invalid_number" | "invalid_expiry" | "expired_card" | "invalid_amount" | "invalid_currency" | "not_permitted" | "cardholder_limit" | "card_velocity_exceeded" | "lost_card" | "stolen_card" | "suspect_fraud" | "fraud_filter" | "three_d_secure_failed" | "three_d_secure_timeout" | "three_d_secure_not_supported" | "three_d_secure_error" | null;
+            /** @description The scheme of the card; null where it was not recognised */
             brand: components["schemas"]["CardBrand"] | null;
             /**
              * @description The last four digits of the number; a wallet's are its device number's
@@ -1735,6 +1742,7 @@ export interface components {
              * @example 1764072000
              */
             next_attempt_at: number | null;
+            /** @description The newest try; null where none has been made yet */
             last_attempt: components["schemas"]["WebhookDeliveryAttempt"] | null;
             /**
              * Format: int64

@@ -101,7 +101,7 @@ describe("the OpenAPI document as tools read it", () => {
     for (const { name, operation } of all) {
       expect(at(operation, "operationId"), name).to.match(/^[a-z][A-Za-z]+$/);
       expect(at(operation, "summary"), name).to.match(/^[A-Z]/);
-      expect(at(operation, "description"), name).to.match(/\.$/);
+      expect(at(operation, "description"), name).to.be.a("string").and.match(/\.$/);
     }
   });
 
@@ -124,7 +124,7 @@ describe("the OpenAPI document as tools read it", () => {
     const headers = entriesOf(at(document, "components", "headers")).map(([name, node]) => ({ name, node }));
     for (const { name, node } of [...parameters, ...headers]) {
       const what = `${name}: ${String(at(node, "name"))}`;
-      expect(at(node, "description"), what).to.match(/^\S/);
+      expect(at(node, "description"), what).to.be.a("string").and.match(/^\S/);
       const shown = at(node, "example");
       if (shown !== undefined) expect(faultsOf(at(node, "schema"), shown), what).to.equal("");
     }
@@ -142,20 +142,24 @@ describe("the OpenAPI document as tools read it", () => {
 
   it("describes every field with its rule, every schema and every answer", () => {
     for (const [name, schema] of entriesOf(at(document, "components", "schemas"))) {
-      expect(at(schema, "description"), name).to.match(/^\S.*\S$/s);
+      expect(at(schema, "description"), name)
+        .to.be.a("string")
+        .and.match(/^\S.*\S$/s);
       for (const place of placesOf(schema, name)) {
         // What chooses between rules is no field.
         if (place.name.includes("/if")) continue;
         for (const [field, rule] of entriesOf(place.node["properties"])) {
-          const named = at(rule, "oneOf", "0") ?? rule;
-          const said = at(rule, "description") ?? at(resolved(named), "description");
-          expect(said, `${place.name}.${field}`).to.match(/^\S.*\S$/s);
+          // The schema of a value does not say when there is none.
+          const said = at(rule, "description") ?? at(resolved(rule), "description");
+          expect(said, `${place.name}.${field}`)
+            .to.be.a("string")
+            .and.match(/^\S.*\S$/s);
         }
       }
     }
     for (const { name, operation } of all)
       for (const [status, answer] of entriesOf(at(operation, "responses")))
-        expect(at(answer, "description"), `${name}: ${status}`).to.match(/^\S/);
+        expect(at(answer, "description"), `${name}: ${status}`).to.be.a("string").and.match(/^\S/);
   });
 
   it("says of an error's code which there are: those of the catalogue", () => {

@@ -1,5 +1,5 @@
 # Written from the OpenAPI document by `make clients-types`, and never by hand.
-# sha256 of it: 3f45fddc4aa17f1616f8e7cb80d2c827b5b57657fab20b092ee69e10f913fb5d
+# sha256 of it: ef45c5391e92bcc6e276912cadcee7a7ed5d5c904ee374d31e88ad50a423ab16
 """What the API takes and answers, as its OpenAPI document describes it."""
 
 from typing import List, Literal, Optional, TypedDict, Union
@@ -100,12 +100,15 @@ class _PaymentRequired(TypedDict):
     integration_type: Literal["DIRECT", "HOSTED_PAYMENT_PAGE"]
     "How it was created"
     payment_method: Optional["PaymentMethod"]
+    "What it is paid with; null while that is not known, as before a payer has submitted the hosted page"
     merchant_reference: Optional[int]
     "Your own number of the object, of exactly ten digits and not beginning with 0"
     description: Optional[str]
     "What is paid for, as you named it"
     billing_details: Optional["BillingDetails"]
+    "Who is billed; null where nothing was given"
     failure_code: Optional["FailureCode"]
+    "Why it failed; null unless the status is FAILED"
     failure_message: Optional[str]
     "Why it failed, in words that a payer may read; null unless it failed"
     amount_refunded: int
@@ -120,6 +123,7 @@ class _PaymentRequired(TypedDict):
     livemode: bool
     "Whether it is real money; false in Sandbox, where nothing is charged"
     next_action: Optional["NextAction"]
+    "What the payer has to do now; null unless the status is REQUIRES_ACTION"
 
 
 class Payment(_PaymentRequired, total=False):
@@ -371,6 +375,7 @@ class BillingDetails(TypedDict):
     phone: Optional[str]
     "Telephone number in the form of E.164; null where unknown"
     address: Optional["Address"]
+    "Where they live; null where nothing was given"
 
 
 class BillingDetailsInput(TypedDict, total=False):
@@ -385,6 +390,7 @@ class BillingDetailsInput(TypedDict, total=False):
     phone: Optional[str]
     "Telephone number in the form of E.164: + and up to 15 digits, without spaces"
     address: Optional["AddressInput"]
+    "Where they live; null says the same as leaving it out"
 
 
 class Address(TypedDict):
@@ -455,6 +461,7 @@ class CardAttempt(TypedDict):
     failure_code: Optional[Literal["not_found", "processor_error", "processor_unavailable", "generic_decline", "do_not_honor", "issuer_declined", "insufficient_funds", "invalid_number", "invalid_expiry", "expired_card", "invalid_amount", "invalid_currency", "not_permitted", "cardholder_limit", "card_velocity_exceeded", "lost_card", "stolen_card", "suspect_fraud", "fraud_filter", "three_d_secure_failed", "three_d_secure_timeout", "three_d_secure_not_supported", "three_d_secure_error"]]
     "Why it was declined; null of one that did not fail: it succeeded, or the payer's time was over"
     brand: Optional["CardBrand"]
+    "The scheme of the card; null where it was not recognised"
     last4: Optional[str]
     "The last four digits of the number; a wallet's are its device number's"
     created_at: int
@@ -897,6 +904,7 @@ class WebhookDelivery(TypedDict):
     next_attempt_at: Optional[int]
     "When it is tried again, as Unix time in seconds"
     last_attempt: Optional["WebhookDeliveryAttempt"]
+    "The newest try; null where none has been made yet"
     event_accepted_at: Optional[int]
     "When the endpoint accepted the event by another delivery, after a resend; null where it has not since this one was created, and of one that succeeded, as Unix time in seconds"
     created_at: int

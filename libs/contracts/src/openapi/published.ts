@@ -2,6 +2,7 @@ import { EVENT_DESCRIPTION, PublicEvent } from "../event-list.ts";
 import { EVENT_VARIANTS } from "./event-variants.ts";
 import { PUBLIC_FORMATS } from "./formats.ts";
 import { componentRef, type Json, type JsonObject } from "./json.ts";
+import { NULL_RULES } from "./null-rules.ts";
 import { NAMED_SCHEMAS } from "./schema-names.ts";
 
 const INT32_MAX = 2 ** 31 - 1;
@@ -13,7 +14,19 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 
 /** Every schema that has a name, as the document shows it. */
 export const namedSchemas = (): Record<string, JsonObject> =>
-  Object.fromEntries(Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [name, partsOf(schema)]));
+  Object.fromEntries(
+    Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [name, withNullRules(name, partsOf(schema))]),
+  );
+
+function withNullRules(name: string, shown: JsonObject): JsonObject {
+  const rules = NULL_RULES[name];
+  if (rules === undefined || !isObject(shown["properties"])) return shown;
+  const fields = Object.entries(shown["properties"]).map(([field, rule]: [string, Json]) => {
+    const description = rules[field];
+    return [field, description === undefined || !isObject(rule) ? rule : { description, ...rule }] as const;
+  });
+  return { ...shown, properties: Object.fromEntries(fields) };
+}
 
 /** A schema as the document shows it: a reference where it has a name. */
 export function published(schema: unknown): Json {
