@@ -65,7 +65,20 @@ export default defineConfig({
   ],
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
-    anchor: { level: [2, 3] },
+    // The search knows a heading by its anchor: without the first one it has sections that no page is named for.
+    anchor: { level: [1, 2, 3] },
+    // On paper, where there are no tabs, a sample shows its name itself.
+    config: (md) => {
+      const { fence } = md.renderer.rules;
+      if (fence === undefined) return;
+      md.renderer.rules.fence = (tokens, index, ...others) => {
+        const title = /\[([^\]]+)\]/.exec(tokens[index]?.info ?? "")?.[1];
+        const html = fence(tokens, index, ...others);
+        return title === undefined
+          ? html
+          : html.replace("<div ", `<div data-title="${md.utils.escapeHtml(title)}" `);
+      };
+    },
     // With a limit of time a slow machine leaves lines in the colour of the comment above them.
     shikiSetup: (highlighter) => {
       const { codeToHtml } = highlighter;
@@ -83,7 +96,8 @@ export default defineConfig({
     ],
     sidebar: GUIDES,
     outline: { level: [2, 3], label: "On this page" },
-    search: { provider: "local" },
+    // A word of up to five letters is found as it is written, or "funds" would bring "finds".
+    search: { provider: "local", options: { miniSearch: { searchOptions: { fuzzy: 0.09 } } } },
     externalLinkIcon: true,
   },
 });

@@ -102,6 +102,22 @@ describe("the pages for merchants' developers in a browser", function () {
     await page.getByText("then every 12 h, for 72 h in all").waitFor();
   });
 
+  it("are searched for a code, which leads to the pages that have it, each named before its section", async () => {
+    const page = await open("/docs/");
+    await page.getByRole("button", { name: "Search" }).first().click();
+    await page.locator("#localsearch-input").fill("insufficient_funds");
+    const results = page.locator("#localsearch-list .result");
+    await results.first().waitFor();
+    await screenshot(page, "pages-search-code");
+    const without = await page.evaluate<string[]>(
+      `Promise.all([...document.querySelectorAll('#localsearch-list .result')].map(async (one) =>
+        (await (await fetch(one.href)).text()).includes("insufficient_funds") ? [] : [one.ariaLabel])).then((all) => all.flat())`,
+    );
+    expect(without, "found without having it").to.deep.equal([]);
+    await page.locator("#localsearch-input").fill("try it");
+    await page.locator("#localsearch-list [aria-label$='> Try it']").first().waitFor();
+  });
+
   it("show samples in the language that was chosen before", async () => {
     const page = await open("/docs/");
     await page.locator(".vp-code-group label", { hasText: "Python" }).first().click();
@@ -115,6 +131,59 @@ describe("the pages for merchants' developers in a browser", function () {
     for (const part of [".VPNav", ".VPSidebar", ".VPDocFooter", ".VPDoc .aside"])
       expect(await page.locator(part).first().isVisible(), part).to.equal(false);
     expect(await page.locator("#parameter_invalid").isVisible()).to.equal(true);
+  });
+
+  it("keep every code of a table in one line on a phone, where the table is scrolled and not the page", async () => {
+    const page = await open("/docs/", { viewport: { width: 375, height: 700 } });
+    for (const path of PAGES.filter((one) => one.startsWith("/docs/") && one !== "/docs/reference")) {
+      await page.goto(url(path));
+      await page.locator("h1").first().waitFor();
+      const broken = await page.evaluate<string[]>(
+        "[...document.querySelectorAll('td code')].filter((code) => code.getClientRects().length > 1).map((code) => code.innerText)",
+      );
+      expect(broken, path).to.deep.equal([]);
+      expect(
+        await page.evaluate<number>("document.documentElement.scrollWidth"),
+        `width of ${path}`,
+      ).to.be.at.most(375);
+      if (path === "/docs/testing") await screenshot(page, "pages-docs-testing-375");
+    }
+  });
+
+  it("are printed dark on white, with the samples of every language under its name", async () => {
+    const page = await open("/docs/refunds", { colorScheme: "dark" });
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    await screenshot(page, "pages-docs-refunds-printed");
+    const texts = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('.vp-doc :is(h1, h2, p, td, code, pre span)')].map((one) => getComputedStyle(one).color)",
+    );
+    const light = texts.filter((color) => color.match(/\d+/g)?.some((part) => Number(part) > 190));
+    expect([...new Set(light)], "colours of text").to.deep.equal([]);
+    const group = page.locator(".vp-code-group").first();
+    const names = await group.locator(".tabs label").allTextContents();
+    const samples = await group.locator("div[class*='language-']").all();
+    expect(await Promise.all(samples.map((sample) => sample.isVisible()))).to.deep.equal(
+      names.map(() => true),
+    );
+    const shown = await page.evaluate<string[]>(
+      "[...document.querySelector('.vp-code-group').querySelectorAll('.blocks [data-title]')].map((one) => getComputedStyle(one, '::before').content)",
+    );
+    expect(shown).to.deep.equal(names.map((name) => JSON.stringify(name)));
+    const cut = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('.vp-doc pre')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)",
+    );
+    expect(cut, "samples that are cut").to.deep.equal([]);
+    expect(
+      await page.evaluate<string>("getComputedStyle(document.querySelector('.vp-doc h2')).breakAfter"),
+    ).to.equal("avoid");
+  });
+
+  it("name the OpenAPI document on a printed reference, which would lack what was not scrolled to", async () => {
+    const page = await open("/docs/reference", { colorScheme: "dark" });
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    await page.getByText(url("/openapi.json")).waitFor();
+    await screenshot(page, "pages-docs-reference-printed");
+    expect(await page.locator("#reference").isVisible()).to.equal(false);
   });
 
   it("lead from an error's doc_url to its cause and cure", async () => {

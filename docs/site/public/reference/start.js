@@ -1,6 +1,8 @@
 // The document is that of this installation, and requests go to it alone: no proxy, no font, no count of visits. The
 // key stays in this tab.
 const openapi = new URL("../openapi.json", location.href);
+// Paper follows no link.
+document.querySelector(".printed a").textContent = openapi.href;
 
 /** A reader's own key is sent as it stands; the document's example would be a repeat of the request before. */
 async function giveNewKey({ request }) {
