@@ -72,7 +72,7 @@ export default defineConfig({
       const { fence } = md.renderer.rules;
       if (fence === undefined) return;
       md.renderer.rules.fence = (tokens, index, ...others) => {
-        const title = /\[([^\]]+)\]/.exec(tokens[index]?.info ?? "")?.[1];
+        const title = /\[([^[\]]+)\]/.exec(tokens[index]?.info ?? "")?.[1];
         const html = fence(tokens, index, ...others);
         return title === undefined
           ? html
