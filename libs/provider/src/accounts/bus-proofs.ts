@@ -29,8 +29,8 @@ export interface BusProofs {
 export function createBusProofs(ring: KeyRing | undefined): BusProofs {
   const keys = new Map<string, KeyObject>();
   for (const id of ring?.ids ?? [])
-    for (const told of ["accounts", "callbacks"] as const)
-      keys.set(`${told} ${id}`, keyOf(ring?.byId(id), FORMATS[told]));
+    for (const [told, format] of Object.entries(FORMATS))
+      keys.set(`${told} ${id}`, keyOf(ring?.byId(id), format));
 
   function proofOf(told: Told, content: unknown, keyId: string): Buffer | undefined {
     const key = keys.get(`${told} ${keyId}`);

@@ -29,13 +29,11 @@ export function ruleOf(schema: SchemaNode, notation: Notation = "json", came?: u
 }
 
 function mustOf(schema: SchemaNode, notation: Notation, came: unknown, isToldBesides: boolean): string[] {
-  const kind = kindOf(schema, notation);
-  if (typeof came === "string" && isToldBesides && /^a text(?: in quotes)?(?:, or null)?$/.test(kind))
-    return [];
+  if (typeof came === "string" && isToldBesides && plainKind(schema, notation) === TEXT[notation]) return [];
   const bounds = boundsOf(schema);
-  if (isWhole(came) && kind.startsWith("a whole number") && bounds !== "")
+  if (isWhole(came) && typesOf(schema).includes("integer") && bounds !== "")
     return [`It must be${bounds.replace(/^ of/, "")}.`];
-  return [`It must be ${kind}.`];
+  return [`It must be ${kindOf(schema, notation)}.`];
 }
 
 /** JSON.parse makes Infinity of a whole number like 1e400. */
@@ -47,13 +45,17 @@ const sentence = (text: string): string => (text.endsWith(".") ? text : `${text}
 const written = (value: unknown, notation: Notation): string =>
   notation === "query" ? String(value) : JSON.stringify(value);
 
+const TEXT: Readonly<Record<Notation, string>> = { json: "a text in quotes", query: "a text" };
+
+const typesOf = ({ type = [] }: SchemaNode): string[] => [type].flat();
+
 function kindOf(schema: SchemaNode, notation: Notation): string {
-  const types = [schema.type ?? []].flat();
-  const kind = plainKind(schema, types.find((type) => type !== "null") ?? "", notation);
-  return types.includes("null") ? `${kind}, or null` : kind;
+  const kind = plainKind(schema, notation);
+  return typesOf(schema).includes("null") ? `${kind}, or null` : kind;
 }
 
-function plainKind(schema: SchemaNode, type: string, notation: Notation): string {
+function plainKind(schema: SchemaNode, notation: Notation): string {
+  const type = typesOf(schema).find((one) => one !== "null");
   const list = (values: readonly unknown[]) => oneOf(values.map((value) => written(value, notation)));
   const unquoted = notation === "json" ? ", without quotes" : "";
   if (schema.not !== undefined) return "left out";
@@ -68,7 +70,7 @@ function plainKind(schema: SchemaNode, type: string, notation: Notation): string
     const { items = schema.anyOf?.[0]?.items } = schema;
     return items?.enum === undefined ? "a list" : `a list of ${list(items.enum).replace(/^one of /, "")}`;
   }
-  return notation === "json" ? "a text in quotes" : (shapeOf(schema) ?? "a text");
+  return notation === "json" ? TEXT.json : (shapeOf(schema) ?? TEXT.query);
 }
 
 /** Of ids and card digits, whose description in a list says what they are for. */
