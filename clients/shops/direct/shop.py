@@ -436,6 +436,10 @@ def main() -> None:
     for endpoint in client.webhook_endpoints.each():  # Of a shop that was killed.
         if endpoint["url"] == webhook_url:
             client.webhook_endpoints.remove(endpoint["id"])
+    # Before there is an endpoint, so that no signal leaves it behind.
+    ended = threading.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, lambda *_: ended.set())
     endpoint = client.webhook_endpoints.create({"url": webhook_url, "enabled_events": ["payment.succeeded"]})
     orders = Orders()
     checkout = Checkout(client, orders, url)
@@ -449,9 +453,6 @@ def main() -> None:
         "  Stop with Ctrl-C.\n",
         flush=True,
     )
-    ended = threading.Event()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, lambda *_: ended.set())
     ended.wait()
     client.webhook_endpoints.remove(endpoint["id"])
 

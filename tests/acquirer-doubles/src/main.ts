@@ -24,6 +24,6 @@ const double = await start({
   live: values.live,
   ...(webhookUrl === undefined ? {} : { webhookUrl }),
 });
-process.stdout.write(`double of ${name} at ${double.server.url}\n`);
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => void double.stop().then(() => process.exit(0)));
+process.stdout.write(`double of ${name} at ${double.server.url}\n`);

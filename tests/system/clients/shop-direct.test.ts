@@ -1,5 +1,3 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { Flowlix } from "@flowlix/client";
 import { skipBecause, waitFor } from "@flowlix/testkit";
@@ -15,33 +13,9 @@ import { expect } from "chai";
 import { answerBank } from "../browser/support/hosted-page.ts";
 import { IN_PROCESS, TEST_TIMEOUT_MS, withPlatform } from "../e2e/support/platform.ts";
 import { pythonWith } from "./python-environment.ts";
+import { closed, startShop, stoppedEarly, type Shop } from "./shop-process.ts";
 
-const START = fileURLToPath(new URL("../../../clients/shops/direct/start", import.meta.url));
-
-interface Shop {
-  readonly url: string;
-  readonly webhookUrl: string;
-  readonly output: () => string;
-  readonly process: ChildProcess;
-}
-
-async function startShop(env: NodeJS.ProcessEnv): Promise<Shop> {
-  const child = spawn(START, { env, stdio: ["ignore", "pipe", "inherit"] });
-  let printed = "";
-  child.stdout.on("data", (bytes) => (printed += String(bytes)));
-  const [url, webhookUrl] = await waitFor("the shop to open", () =>
-    /open at (\S+)\/\n.*come to (\S+)/.exec(printed)?.slice(1),
-  );
-  if (url === undefined || webhookUrl === undefined) throw new Error(printed);
-  return { url, webhookUrl, output: () => printed, process: child };
-}
-
-/** Stopped as Ctrl-C does; its exit code. */
-async function closed({ process: child }: Shop): Promise<number | null> {
-  child.kill("SIGTERM");
-  if (child.exitCode === null) await once(child, "exit");
-  return child.exitCode;
-}
+const COMMAND = [fileURLToPath(new URL("../../../clients/shops/direct/start", import.meta.url))] as const;
 
 describe("the example shop with a card form of its own", function () {
   this.timeout(TEST_TIMEOUT_MS);
@@ -61,7 +35,7 @@ describe("the example shop with a card form of its own", function () {
     const { publicUrl: FLOWLIX_URL, apiKey: FLOWLIX_KEY } = platform().installation();
     env = { ...process.env, FLOWLIX_URL, FLOWLIX_KEY, SHOP_PORT: "0" };
     client = new Flowlix({ url: FLOWLIX_URL, key: FLOWLIX_KEY });
-    shop = await startShop(env);
+    shop = await startShop(COMMAND, env);
   });
   beforeEach("a customer comes", async () => {
     const bank = platform().installation().runtime().acquirer.url;
@@ -195,10 +169,14 @@ describe("the example shop with a card form of its own", function () {
   });
 
   it("takes its webhook endpoint away when it is stopped", async () => {
-    const another = await startShop(env);
+    const another = await startShop(COMMAND, env);
     const endpoints = async () => (await client.webhookEndpoints.list()).data.map(({ url }) => url);
     expect(await endpoints()).to.include(another.webhookUrl);
     expect(await closed(another)).to.equal(0);
     expect(await endpoints()).not.to.include(another.webhookUrl);
+  });
+
+  it("leaves no webhook endpoint behind, however early it is stopped", async () => {
+    expect(await stoppedEarly(COMMAND, env, client)).to.deep.equal({ code: 0, left: [] });
   });
 });

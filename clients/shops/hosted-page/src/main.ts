@@ -43,6 +43,8 @@ async function start(): Promise<void> {
   // Of an endpoint or `flowlix listen` that somebody else looks after, such as where the platform cannot reach this
   // machine.
   const given = process.env["WEBHOOK_SECRET"];
+  // Listened for before there is an endpoint, so that no signal leaves it behind.
+  const ended = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   const endpoint = given === undefined ? await register(client, webhookUrl) : { id: "", secret: given };
   webhooks.on(
     "request",
@@ -61,7 +63,7 @@ async function start(): Promise<void> {
   Stop with Ctrl-C.
 
 `);
-  await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+  await ended;
   if (endpoint.id !== "") await client.webhookEndpoints.remove(endpoint.id, { deadlineMs: 0 });
 }
 
