@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { ProviderCallback, VerifyCallbacks } from "../adapter.ts";
 import { REFUSED_REQUEST, type CallbackKind } from "../evidence.ts";
+import { parseJson } from "../http/parse-json.ts";
 import { isSignedBy, signedTextOf } from "./item-signature.ts";
 import type { AdyenSettings } from "./settings.ts";
 import { evidenceOf } from "./signed-facts.ts";
-import { parseJson, wireShapes, type WireItem } from "./wire.ts";
+import { wireShapes, type WireItem } from "./wire.ts";
 
 /** Of balance platform webhooks, which are signed as a whole. */
 const BODY_SIGNATURE_HEADER = "hmacsignature";

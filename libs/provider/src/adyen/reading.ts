@@ -3,7 +3,8 @@ import { retryAfterOf } from "../http/retry-after.ts";
 import type { OrderRef } from "../order.ts";
 import type { Contradiction, NotExecuted, Unknown } from "../outcome.ts";
 import type { ProviderCall, Reply } from "../reply.ts";
-import { parseJson, type Shape, type WireAmount } from "./wire.ts";
+import { parseJson } from "../http/parse-json.ts";
+import type { Shape, WireAmount } from "./wire.ts";
 
 /** An exchange sorted by what it lets us know, before an operation gives it its meaning. */
 export type Reading<W> =

@@ -1,6 +1,7 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Evidence } from "../evidence.ts";
-import { parseJson, type WireItem } from "./wire.ts";
+import { compileShape } from "../http/wire-shape.ts";
+import { parseJson } from "../http/parse-json.ts";
+import type { WireItem } from "./wire.ts";
 
 /** What a standard webhook's item signed, as it is kept. */
 export interface SignedFacts {
@@ -43,7 +44,7 @@ let isFacts: ((value: unknown) => value is SignedFacts) | undefined;
 
 /** The facts that were kept of a reference; what nobody can read, or is of another reference, is left out. */
 export function factsOf(evidence: readonly Evidence[], reference: string): readonly SignedFacts[] {
-  const isShape = (isFacts ??= new Ajv2020({ strict: true }).compile<SignedFacts>({
+  const isShape = (isFacts ??= compileShape<SignedFacts>({
     type: "object",
     properties,
     required: Object.keys(properties),

@@ -1,4 +1,4 @@
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { compileShape } from "../http/wire-shape.ts";
 
 export interface WireAmount {
   readonly currency: string;
@@ -218,31 +218,22 @@ export interface WireShapes {
   readonly isTransferNotification: Shape<WireTransferNotification>;
 }
 
+/** For a test alone, which holds them against the schema of schemas. */
+export const WIRE_SCHEMAS = [payment, received, transfer, list, error, notification, transferNotification];
+
 let compiled: WireShapes | undefined;
 
 /** The checks of everything that is read of Adyen, compiled when they are first asked for. */
 export const wireShapes = (): WireShapes => (compiled ??= compileWireShapes());
 
 function compileWireShapes(): WireShapes {
-  const ajv = new Ajv2020({ strict: true, allErrors: false, coerceTypes: false });
-  const shape = <T>(schema: object): ValidateFunction<T> => ajv.compile<T>(schema);
   return {
-    isPayment: shape<WirePayment>(payment),
-    isReceived: shape<WireReceived>(received),
-    isTransfer: shape<WireTransfer>(transfer),
-    isTransferList: shape<WireTransferList>(list),
-    isError: shape<WireError>(error),
-    isNotification: shape<WireNotification>(notification),
-    isTransferNotification: shape<WireTransferNotification>(transferNotification),
+    isPayment: compileShape<WirePayment>(payment),
+    isReceived: compileShape<WireReceived>(received),
+    isTransfer: compileShape<WireTransfer>(transfer),
+    isTransferList: compileShape<WireTransferList>(list),
+    isError: compileShape<WireError>(error),
+    isNotification: compileShape<WireNotification>(notification),
+    isTransferNotification: compileShape<WireTransferNotification>(transferNotification),
   };
-}
-
-/** The JSON value of a text, or undefined, which is no JSON value. */
-export function parseJson(body: string | null): unknown {
-  if (body === null) return undefined;
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

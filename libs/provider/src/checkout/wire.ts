@@ -1,4 +1,4 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { compileShape } from "../http/wire-shape.ts";
 
 /** A payment or a payout as Checkout.com shows it: in the answer to its request, in a list, or by its id. */
 export interface WirePayment {
@@ -193,20 +193,30 @@ export interface WireShapes {
   readonly isReports: (value: unknown) => value is WireReports;
 }
 
+/** For a test alone, which holds them against the schema of schemas. */
+export const WIRE_SCHEMAS = [
+  paymentSchema,
+  listSchema,
+  actionsSchema,
+  acceptedSchema,
+  errorSchema,
+  eventSchema,
+  reportsSchema,
+];
+
 let compiled: WireShapes | undefined;
 
 /** The checks of everything that Checkout.com says, compiled when they are first asked for. */
 export const wireShapes = (): WireShapes => (compiled ??= compileWireShapes());
 
 function compileWireShapes(): WireShapes {
-  const ajv = new Ajv2020({ strict: true, allErrors: false, coerceTypes: false });
   return {
-    isPayment: ajv.compile<WirePayment>(paymentSchema),
-    isList: ajv.compile<WireList>(listSchema),
-    isActions: ajv.compile<readonly WireAction[]>(actionsSchema),
-    isAccepted: ajv.compile<WireAccepted>(acceptedSchema),
-    isError: ajv.compile<WireError>(errorSchema),
-    isEvent: ajv.compile<WireEvent>(eventSchema),
-    isReports: ajv.compile<WireReports>(reportsSchema),
+    isPayment: compileShape<WirePayment>(paymentSchema),
+    isList: compileShape<WireList>(listSchema),
+    isActions: compileShape<readonly WireAction[]>(actionsSchema),
+    isAccepted: compileShape<WireAccepted>(acceptedSchema),
+    isError: compileShape<WireError>(errorSchema),
+    isEvent: compileShape<WireEvent>(eventSchema),
+    isReports: compileShape<WireReports>(reportsSchema),
   };
 }

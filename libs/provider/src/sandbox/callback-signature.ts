@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { VerifyCallbacks } from "../adapter.ts";
-import { wireShapes, parseJson } from "./wire.ts";
+import { parseJson } from "../http/parse-json.ts";
+import { wireShapes } from "./wire.ts";
 
 export const SIGNATURE_HEADER = "acquirer-signature";
 

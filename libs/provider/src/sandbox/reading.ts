@@ -10,9 +10,10 @@ import type {
   Undone,
   Unknown,
 } from "../outcome.ts";
+import { parseJson } from "../http/parse-json.ts";
 import { actionExpiresInS } from "./chosen-by-amount.ts";
 import { failureOf } from "./response-codes.ts";
-import { parseJson, type WireOrder, type WireShapes, type WireTransfer } from "./wire.ts";
+import type { WireOrder, WireShapes, WireTransfer } from "./wire.ts";
 
 /** The acquirer sets this on an answer that an amount asked for (docs/design/decisions.md#sandbox). */
 const CHOSEN_HEADER = "sandbox-outcome";

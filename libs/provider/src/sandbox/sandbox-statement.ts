@@ -3,7 +3,8 @@ import type { HttpClient } from "../http/http-client.ts";
 import { linesOf, NotLines } from "../http/line-reader.ts";
 import type { Unknown } from "../outcome.ts";
 import type { StatementAdapter, StatementLine, StatementOutcome, TakeLines } from "../statement.ts";
-import { parseJson, type WireShapes, type WireStatementEnd, type WireStatementLine } from "./wire.ts";
+import { parseJson } from "../http/parse-json.ts";
+import type { WireShapes, WireStatementEnd, WireStatementLine } from "./wire.ts";
 
 /**
  * The acquirer's days are those of UTC; it enters what it executed within two minutes (docs/sandbox-acquirer.md,

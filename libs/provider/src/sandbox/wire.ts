@@ -1,6 +1,6 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { BOOK_LINE_KINDS, type BookLineKind } from "@flowlix/contracts";
 import type { CallbackKind } from "../evidence.ts";
+import { compileShape } from "../http/wire-shape.ts";
 
 const ORDER_STATES = [
   "registered",
@@ -176,30 +176,30 @@ export interface WireShapes {
   readonly isStatementEnd: (value: unknown) => value is WireStatementEnd;
 }
 
+/** For a test alone, which holds them against the schema of schemas. */
+export const WIRE_SCHEMAS = [
+  orderSchema,
+  refundSchema,
+  payoutSchema,
+  errorSchema,
+  callbackSchema,
+  statementLineSchema,
+  statementEndSchema,
+];
+
 let compiled: WireShapes | undefined;
 
 /** The checks of everything the acquirer says, compiled when they are first asked for. */
 export const wireShapes = (): WireShapes => (compiled ??= compileWireShapes());
 
 function compileWireShapes(): WireShapes {
-  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: false, coerceTypes: false });
   return {
-    isOrder: ajv.compile<WireOrder>(orderSchema),
-    isRefund: ajv.compile<WireRefund>(refundSchema),
-    isPayout: ajv.compile<WirePayout>(payoutSchema),
-    isError: ajv.compile<WireError>(errorSchema),
-    isCallback: ajv.compile<WireCallback>(callbackSchema),
-    isStatementLine: ajv.compile<WireStatementLine>(statementLineSchema),
-    isStatementEnd: ajv.compile<WireStatementEnd>(statementEndSchema),
+    isOrder: compileShape<WireOrder>(orderSchema),
+    isRefund: compileShape<WireRefund>(refundSchema),
+    isPayout: compileShape<WirePayout>(payoutSchema),
+    isError: compileShape<WireError>(errorSchema),
+    isCallback: compileShape<WireCallback>(callbackSchema),
+    isStatementLine: compileShape<WireStatementLine>(statementLineSchema),
+    isStatementEnd: compileShape<WireStatementEnd>(statementEndSchema),
   };
-}
-
-/** The JSON value of a text, or undefined, which is no JSON value. */
-export function parseJson(body: string | null): unknown {
-  if (body === null) return undefined;
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
