@@ -1,11 +1,14 @@
 import { configureGlobal, readConfigureGlobal } from "fast-check";
 import { noteDuration } from "./file-durations.ts";
+import { matchTextsAlone } from "./match-texts.ts";
 import { RUN_FOLDER_VARIABLE } from "./once-per-run.ts";
 import { guardedFolder, type GuardedFolder } from "./run-guard.ts";
 import { SEED, SEED_VARIABLE } from "./seed.ts";
 import { offerServers, SHARED_SERVERS_VARIABLE } from "./shared-servers.ts";
 import { startTestNats } from "./test-nats.ts";
 import { startTestPostgres } from "./test-postgres.ts";
+
+matchTextsAlone();
 
 let offered: { stop(): Promise<void> } | undefined;
 let folder: GuardedFolder | undefined;
