@@ -35,13 +35,13 @@ Scalar.createApiReference("#reference", {
 const CORRECTIONS = [
   ["button.group\\/copy-button:not([aria-label])", (one) => one.setAttribute("aria-label", "Copy")],
   ["button[aria-controls]", withoutMissing],
-  // Whoever says what they see, "Show More", is to be understood.
+  // Users of voice control say what they see, "Show More". So that is the button's name.
   ['button.show-more[aria-label^="Show all"]', nameAsSeen],
   [".scalar-card-content.overflow-auto:not([tabindex])", (one) => (one.tabIndex = 0)],
   ['button:is([role="none"], [role="alert"])', (one) => one.removeAttribute("role")],
   // Its list is there as long as the search is.
   ['input[role="combobox"]:not([aria-expanded])', (one) => one.setAttribute("aria-expanded", "true")],
-  // One that offers variables, of which there are none here.
+  // The editor offers variables as a combobox. There are none here, so it is a plain text box.
   ['.code-input-lite__editor[role="combobox"]', (one) => one.setAttribute("role", "textbox")],
   [".cm-content:not([aria-label])", (one) => one.setAttribute("aria-label", "Body")],
   [
