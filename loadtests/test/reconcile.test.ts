@@ -151,7 +151,7 @@ const LIES: readonly [what: string, kind: FindingKind, changes: Partial<Books>][
     { payments: [payment({ refunds: [refund({ status: "PROCESSING" })] })] },
   ],
   [
-    "an end of which no event arrived",
+    "an end without an event",
     "webhook_missing",
     {
       events: new Map([

@@ -12,7 +12,7 @@ const shared = (changes: Partial<Books>): ReturnType<typeof reconcile> =>
 const unanswered = (at: number, amount = 1_234) =>
   ({ fact: "unclear", of: "payment", reference: 9, asked: { amount, currency: "EUR", at_ms: at } }) as const;
 
-describe("lines of the book of which the API knows nothing, where others may be", () => {
+describe("lines of the book that the API does not know, where there may be others", () => {
   it("are told the time of by their ids", () => {
     const before = Date.now();
     const createdAt = createdAtMs(newId("payment"));
@@ -29,7 +29,7 @@ describe("lines of the book of which the API knows nothing, where others may be"
     expect(findings).to.deep.equal([
       {
         kind: "lost",
-        text: `the book has a charge ${reference} of which the API knows nothing; it fits payment 9, which was never told of`,
+        text: `the book has a charge ${reference} that the API does not know; it fits payment 9, which was never reported`,
       },
     ]);
     expect(unattributed).to.equal(0);

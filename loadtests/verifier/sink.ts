@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 /** The delay of one arrival in so many is kept. */
 const DELAYS_MAX = 2_000;
 
-/** What arrived at the merchants' endpoints, all of which are here. */
+/** What arrived at the merchants' endpoints. All of them are here. */
 export interface Sink {
   /** Takes a delivery for a merchant. @returns whether it was signed with its endpoint's secret */
   take(merchant: string, signature: string, body: string): boolean;

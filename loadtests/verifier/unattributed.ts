@@ -38,12 +38,12 @@ export function attribute({ book, payments, payouts, facts, exclusive }: Books):
   let others = 0;
   for (const [reference, [line]] of unknown) {
     if (line === undefined) continue;
-    const nothing = `the book has a ${line.kind} ${reference} of which the API knows nothing`;
+    const nothing = `the book has a ${line.kind} ${reference} that the API does not know`;
     const fits = lost.find((one) => isOf(line, one));
     if (exclusive) ours.push(nothing);
     else if (line.kind === "refund" && known.has(line.charge ?? ""))
       ours.push(`${nothing}, of ${line.charge ?? ""}`);
-    else if (fits !== undefined) ours.push(`${nothing}; it fits ${fits.name}, which was never told of`);
+    else if (fits !== undefined) ours.push(`${nothing}; it fits ${fits.name}, which was never reported`);
     else others += 1;
   }
   return { ours, others };

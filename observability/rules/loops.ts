@@ -69,7 +69,7 @@ const alerts: readonly AlertRule[] = [
       at: "20m",
     },
     alsoQuiet: {
-      "while a store is away, of which DependencyUnavailable tells": besides(
+      "while a store is away, since DependencyUnavailable reports that": besides(
         failingOf("notifier.deliverWebhooks"),
         away("notifier"),
       ),

@@ -94,7 +94,7 @@ const ages: readonly AlertRule[] = [
         labels: [{ ...NS, mode: "sandbox", owner: "payments", state: "REQUIRES_ACTION" }],
       },
     },
-    // A day on purpose, of which more than three hours are nothing.
+    // A day by setting: then more than three hours are no fault.
     quiet: {
       series: { [oldest("payments", "REQUIRES_ACTION")]: steady(80_000), [EXPIRY]: steady(86_400) },
       at: "20m",

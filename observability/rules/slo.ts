@@ -157,7 +157,7 @@ const alerts: readonly AlertRule[] = [
           { ...NS, mode: "sandbox" },
         ],
       },
-      "by six hours, of which the last was a quiet one": {
+      "by six hours with a quiet last one": {
         series: { [REQUESTS]: `0+90x300 27000+1x90`, [ERRORS]: `0+10x300 3000+0.1x90` },
         at: "370m",
         labels: [LIVE],

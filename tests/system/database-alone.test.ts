@@ -16,7 +16,7 @@ describe("the embedded database alone", function () {
   after(() => folder.remove());
   const place = (name: string) => join(folder.path, name);
 
-  it("runs until it is stopped, for whoever mends what no start gets past, and the folder is free again", async () => {
+  it("runs until it is stopped, for an operator who repairs what stops every start, and the folder is free again", async () => {
     await prepareFolder(place("one"));
     const database = launch("database", place("one"), {});
     await database.printed("A SQL prompt");

@@ -53,7 +53,7 @@ describe("the time ladder", () => {
     expect(ladder.jobCallMs).to.be.below(ladder.drainMs);
   });
 
-  it("ends a process by itself before whoever started it does", () => {
+  it("ends a process by itself before its parent does", () => {
     expect(ladder.drainMs).to.be.below(ladder.hardStopMs);
     expect(ladder.hardStopMs).to.be.below(ladder.graceMs);
     expect(PRE_STOP_MS + ladder.hardStopMs).to.be.at.most(ladder.graceMs);

@@ -77,7 +77,7 @@ describe("a webhook", () => {
     verifyWebhook({ body: BODY, headers: delivery({ at }), secret: SECRET, toleranceSeconds: 600 });
   });
 
-  it("is genuine while a secret is being rolled, whoever has both", () => {
+  it("is genuine while a secret is being rolled, with signatures by both secrets", () => {
     const both = [delivery({ secret: OTHER }), delivery()].map((one) => one["webhook-signature"]).join(" ");
     const headers = { ...delivery(), "webhook-signature": both };
     verifyWebhook({ body: BODY, headers, secret: SECRET });

@@ -84,7 +84,7 @@ const contents: readonly Content[] = all.flatMap(({ name, operation }) => {
 });
 
 describe("the OpenAPI document as tools read it", () => {
-  it("puts every operation and every webhook under one of its tags, all of which are described", () => {
+  it("puts every operation and every webhook under one of its tags, and describes every tag", () => {
     const tags = at(document, "tags");
     if (!Array.isArray(tags)) throw new Error("there are no tags");
     for (const tag of tags) expect(at(tag, "description")).to.be.a("string");

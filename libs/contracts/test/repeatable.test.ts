@@ -2,7 +2,7 @@ import { SERVICE_CONTRACTS, type ServiceContract } from "@flowlix/contracts";
 import { expect } from "chai";
 
 /**
- * Whoever adds one has shown that a call which runs late, after its repetition, changes nothing
+ * Add an action only when it is shown that a call which runs late, after its repetition, changes nothing
  * (docs/decisions/0080-hung-processes.md).
  */
 const REPEATABLE: Readonly<Record<string, readonly string[]>> = {

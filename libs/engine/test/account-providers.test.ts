@@ -35,7 +35,7 @@ describe("The provider ports of accounts", () => {
     expect(providers.of(accountOf({ id: idOf(2) }))).not.to.equal(first);
   });
 
-  it("are made anew for a changed account; the one before ends once whoever had it has done with it", async () => {
+  it("are made anew for a changed account; the one before ends once its last user has done with it", async () => {
     const { providers, ended, pass } = underTest();
     const before = providers.of(accountOf());
     expect(providers.of(accountOf({ change: 2 }))).not.to.equal(before);

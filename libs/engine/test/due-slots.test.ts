@@ -13,7 +13,7 @@ interface Item {
   readonly over: Promise<void>;
 }
 
-/** A table of what is due, each of which ends when the test says so. */
+/** A table of due items. Each ends when the test says so. */
 function table(bounds: Partial<SlotBounds> = {}) {
   const slots = new DueSlots({ prompt: 2, hanging: 4, hungBefore: 2, hangsAfterMs: 600_000, ...bounds });
   const due: Item[] = [];

@@ -21,7 +21,7 @@ const asked = (
     syncCount,
   });
 
-describe("an order of which the first account executed nothing", () => {
+describe("an order that the first account did not execute", () => {
   it("is asked about a minute after the end, where there was a first account, and else never", () => {
     expect(verifyFirstInMs({ route: null })).to.equal(null);
     expect(verifyFirstInMs({ route: '{"chosen":"acq_b","candidates":[]}' })).to.equal(null);

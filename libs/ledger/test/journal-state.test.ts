@@ -56,7 +56,7 @@ describe("What is said of the work on a journal", function () {
     const { journal, byParts, database } = till();
     await database.sql("update till.journal_progress set fill_finished = true");
     for (const id of ["a", "b", "c"]) await till().sell({ id });
-    // Shortly before midnight the moved clock shows the next day, of which there is nothing to compare.
+    // Shortly before midnight the moved clock shows the next day. That day has nothing to compare.
     const day = dayOf(await till().now());
     await moveClock(database, 20 * MINUTE);
     await till().roundOnce();

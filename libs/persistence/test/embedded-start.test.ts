@@ -21,7 +21,7 @@ describe("Starts of one embedded Postgres at the same time", function () {
 
     const says = (words: string) => spawn("/bin/sh", ["-c", `echo '${words}' >&2`]);
 
-    it("whoever comes second reads why, whatever the first one writes", async () => {
+    it("the process that comes second reads why, whatever the first one writes", async () => {
       const files = ownFiles(folder.path);
       const first = readStartupLog(says("LOG: starting PostgreSQL"), files);
       const second = readStartupLog(says('FATAL: lock file "postmaster.pid" already exists'), files);

@@ -32,7 +32,7 @@ describe("readiness of a database", function () {
     });
   }
 
-  it("takes one connection of a process, whoever asks and however often at once", async () => {
+  it("takes one connection of a process, however many ask at once", async () => {
     await open(database().adminUrl);
     await Promise.all(Array.from({ length: 20 }, verdicts));
     const rows = await database().sql(

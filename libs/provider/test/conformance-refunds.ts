@@ -71,7 +71,7 @@ export function describeRefunds(get: () => Tried, amounts: ConformanceAmounts): 
     }
   });
 
-  it("does not reverse a charge of which something was refunded", async () => {
+  it("does not reverse a charge that has a refund", async () => {
     const { fixture, provider } = get();
     const charge = await charged();
     await provider.refunds.submit(fixture.makeRefund(transfers.succeeds, charge), soon());

@@ -36,7 +36,7 @@ export {
 export { asOwnersDo } from "./conformance-owners.ts";
 
 /**
- * What any adapter and the acquirer behind it must do, whoever they are (docs/design/architecture.md#rule-2 and
+ * What every adapter and the acquirer behind it must do (docs/design/architecture.md#rule-2 and
  * #rule-5). It goes by what the adapter declares, and by the traits of the acquirer.
  */
 export function describeProviderConformance(
@@ -157,7 +157,7 @@ function describeCharging(get: () => Tried, amounts: ConformanceAmounts, traits:
   });
 
   if (registers)
-    it("authorises an order that reads registered, once, whoever else goes on with it", async () => {
+    it("authorises an order that reads registered, once, even when others go on with it too", async () => {
       const { fixture, provider } = get();
       const order = fixture.makeOrder(amounts.succeeds);
       const instrument = instrumentOf(get(), order);

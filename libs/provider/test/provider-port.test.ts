@@ -128,7 +128,7 @@ describe("a submission", () => {
     expect(adapter.calls).to.have.length(5);
   });
 
-  it("of which each first registers opens the breaker of authorisations as soon as without", async () => {
+  it("that each register first open the breaker of authorisations as soon as without", async () => {
     const { adapter, provider } = providerPort({
       both: () => healthy({ kind: "registered" }),
       authorise: () => atFault({ kind: "unknown", cause: "lost" }),
@@ -201,7 +201,7 @@ describe("a place to which a provider sends the payer", () => {
     expect(outcome).to.deep.equal(to("https://acquirer.example/challenge/x"));
   });
 
-  it("that is not the provider's own contradicts our order, whoever asked", async () => {
+  it("that is not the provider's own contradicts our order, no matter who asked", async () => {
     const elsewhere = () => healthy(to("https://evil.example/"));
     const { provider, observed } = providerPort({
       register: elsewhere,

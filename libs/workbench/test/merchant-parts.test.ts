@@ -120,7 +120,7 @@ describe("What the workbench says of deliveries that fail", () => {
     expect(resendLabel("payment.failed", null)).to.equal("Send again");
   });
 
-  it("says in a story that calls of the acquirer were left out, of an object of which that is known", () => {
+  it("says in an object's story that calls of the acquirer were left out, where that is known", () => {
     const object = {
       id: "pay_00000000000000000000000a",
       kind: "payment" as const,

@@ -4,7 +4,7 @@ import { CHALLENGE, DECLINES, LATE_DECLINE, LATE_SUCCESS, REFUND_DECLINED } from
 import type { Kept, MerchantOfRun } from "./merchant.ts";
 import { answerChallenge, payOnPage, RETURN_URL } from "./payer.ts";
 
-/** Objects of every kind that were made together, some of which wait for their payers. */
+/** Objects of every kind that were made together. Some of them wait for their payers. */
 export interface Round {
   /** Answers half of the challenges and pays half of the pages. */
   finishSoon(): Promise<void>;

@@ -12,7 +12,7 @@ describe("the control API", () => {
   });
   after(() => gateway.stop());
 
-  it("listens on loopback and refuses whoever has not the token", async () => {
+  it("listens on loopback and refuses callers without the token", async () => {
     expect(new URL(gateway.controlUrl).hostname).to.equal("127.0.0.1");
     for (const authorization of [
       "",

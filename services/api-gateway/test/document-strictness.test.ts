@@ -21,7 +21,7 @@ function at(node: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((part, name) => (isNode(part) ? part[name] : undefined), node);
 }
 
-/** URLs with hosts that no shop has: the gateway leaves them to whoever connects, and the document does not. */
+/** URLs with hosts that no shop has. The gateway lets them pass; the document refuses them. */
 const URLS_OF_NOBODY = ["https://1.2/", "https://-shop.example/", "https://shop..example/"];
 
 interface Variant {

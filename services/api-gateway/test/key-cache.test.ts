@@ -127,7 +127,7 @@ describe("the cache of API keys", () => {
     expect(await patient).to.equal(caller);
   });
 
-  it("has a yes that is good enough at hand for whoever waits too long for a newer one", async () => {
+  it("has an older yes at hand for a caller who waits too long for a newer one", async () => {
     const never = Promise.withResolvers<KeyFound>().promise;
     const state: { now: number; answer: Promise<KeyFound> } = { now: 0, answer: Promise.resolve(caller) };
     const cache = createKeyCache({ nowMs: () => state.now, lookup: () => state.answer });

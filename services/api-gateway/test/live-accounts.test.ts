@@ -9,7 +9,7 @@ import { scriptedPayments } from "./support/scripted-payments.ts";
 const SECRET = "quiet-words-of-the-acquirer";
 const PAYMENT = `pay_${"1".repeat(24)}`;
 
-/** Whoever knows the account's own secret has signed; an account of live mode is verified as one. */
+/** A callback is genuine if it carries the account's own secret; an account of live mode is verified as one. */
 const verifierOf =
   (values: AccountValues, livemode?: boolean) => (headers: Readonly<Record<string, unknown>>) =>
     headers["acme-signature"] === values["apiKey"] && livemode === true

@@ -4,7 +4,7 @@ import { openObject } from "./support/open-object.ts";
 import { scriptedPayments } from "./support/scripted-payments.ts";
 import { scriptedRefunds } from "./support/scripted-refunds.ts";
 
-describe("what has not ended, over the control API", () => {
+describe("open objects, over the control API", () => {
   let gateway: TestGateway;
   before(async function () {
     this.timeout(60_000);

@@ -15,7 +15,7 @@ interface Drawn {
   readonly merchant: number;
   readonly key: number;
   readonly fails: boolean;
-  /** How long it took to be answered: which was answered first says nothing of which came first. */
+  /** How long the answer took. The order of answers is not the order of requests. */
   readonly ageMs: number;
 }
 

@@ -10,7 +10,7 @@ const otherCard = {
   card: { number: "5555555555554444", exp_month: 1, exp_year: 2031, cvc: "999", holder_name: "Grace Hopper" },
 };
 
-/** The same wallet with credentials of which every byte is another. */
+/** The same wallet with other credentials in every byte. */
 const otherApplePay = {
   payment_method_data: {
     type: "apple_pay",

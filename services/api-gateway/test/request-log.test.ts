@@ -119,7 +119,7 @@ describe("the log of a merchant's Sandbox requests", function () {
     expect((await ask(apiKey, `${LOG}?only=refunds`)).code).to.equal("invalid_request");
   });
 
-  it("leaves out that there was no event for whoever follows them", async () => {
+  it("leaves out empty answers to a client that follows events", async () => {
     const { apiKey } = await gateway.merchant();
     const none = await ask(apiKey, "/v1/events?limit=100");
     expect(none.body["data"]).to.deep.equal([]);

@@ -68,7 +68,7 @@ describe("stopping the gateway", () => {
       for (const client of [used, other]) await client.ask();
       const stopped = gateway.stop();
       expect(await used.ask()).to.match(/^HTTP\/1\.1 200 OK[^]*\r\nconnection: close\r\n/i);
-      // Whoever was answered after the stop has begun shows that it has.
+      // An answer after the stop has begun says that it has.
       expect(await other.ask()).to.match(/^HTTP\/1\.1 200 OK[^]*\r\nconnection: close\r\n/i);
       await stopped;
     } finally {

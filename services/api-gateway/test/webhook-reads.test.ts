@@ -32,7 +32,7 @@ describe("a read of events and endpoints whose process dies under it", function 
   let apiKey: string;
   const asked = new Map<string, number>();
   const end = gate();
-  /** The first call is not answered while anybody waits for it; whoever is asked again answers. */
+  /** The first call is not answered while anybody waits for it; a second call is answered. */
   const dying = <T>(name: string, answer: T) => ({
     [name]: async () => {
       asked.set(name, (asked.get(name) ?? 0) + 1);

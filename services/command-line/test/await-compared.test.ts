@@ -56,7 +56,7 @@ describe("who waits for the journal's check", () => {
     expect(times).to.be.above(1);
   });
 
-  it("waits no longer for an owner of which nothing is compared any more, which is named", async () => {
+  it("waits no longer for an owner whose journal is not compared any more, and names it", async () => {
     const stuck = {
       ...DONE,
       checks: [check("payments", { is_current: false, asked: { days: 1, round: null } }), check("refunds")],

@@ -9,7 +9,7 @@ import { scriptedPayouts } from "../../api-gateway/test/support/scripted-payouts
 import { scriptedRefunds } from "../../api-gateway/test/support/scripted-refunds.ts";
 import { withTool } from "./support/tool.ts";
 
-describe("what has not ended, of several owners", () => {
+describe("open objects, of several owners", () => {
   let away: readonly string[] = [];
   let flags: { has_more?: boolean; all_read?: boolean } = {};
   let asked: unknown[] = [];

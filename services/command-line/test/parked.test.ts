@@ -89,7 +89,7 @@ describe("parked events", () => {
     expect(recordsOf(answer["failed"]).map(({ service }) => service)).to.deep.equal(["refunds"]);
   });
 
-  it("of which nobody says any are none only where every owner answers", async () => {
+  it("are none only where every owner answers and none has any", async () => {
     broken = [OLDER, NEWER];
     const { stdout } = await tool.run("parked", "list");
     expect(stdout).to.equal("unknown: not every service could be asked");

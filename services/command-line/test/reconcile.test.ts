@@ -203,7 +203,7 @@ describe("the reconciler on the command line", () => {
     expect((await flowlix("report")).exitCode).to.equal(0);
   });
 
-  it("refuses an option that is given twice, of which one would be passed over", async () => {
+  it("refuses an option that is given twice, since one would be passed over", async () => {
     const { exitCode, stderr } = await flowlix("run", "--date", "today", "--date", "yesterday");
     expect([exitCode, stderr, asked]).to.deep.equal([2, "flowlix: --date is given twice", []]);
     expect((await flowlix("list", "--all", "--all")).exitCode, "a switch says the same twice").to.equal(0);

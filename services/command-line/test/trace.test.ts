@@ -124,7 +124,7 @@ describe("the trace of an object", () => {
     expect(stdout).to.contain(`Traces: ${"f".repeat(32)}`);
   });
 
-  it("tells single calls of the acquirer in their place, and of which object the first one was left out", async () => {
+  it("shows single calls to the acquirer in their place, and names the object whose first one was left out", async () => {
     const { stdout } = await tool.run("trace", PAYMENT);
     expect(stdout).to.match(
       /2026-11-25T10:40:14\.470Z +pay_\w+ +call +authorise +outcome=unknown\.lost duration_ms=10003\n/,

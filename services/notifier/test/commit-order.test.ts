@@ -30,7 +30,7 @@ describe("who makes events or deliveries", function () {
     }
   }
 
-  it("goes on after the commit of whoever is before, so that a log has no later one first", async () => {
+  it("goes on after the commit before it, so that a log has no later one first", async () => {
     const { accept, database, endpoint, log, notifier, scope } = given();
     const { id } = await endpoint("http://127.0.0.1:9/");
     const [event] = await accept(1);

@@ -223,7 +223,7 @@ describe("an event", () => {
     expect(await sweptIn(720 * HOUR_MS)).to.deep.equal([1, 0]);
     await moveClock(database, 0);
     await accept(1_300);
-    // Whoever was away told all of what stands in front at once.
+    // An owner that was away hands over all of these at once.
     await late("limit 600");
     await moveClock(database, 721 * HOUR_MS);
     expect(await sweptIn(720 * HOUR_MS)).to.deep.equal([600, 0]);
@@ -320,7 +320,7 @@ describe("a resend", () => {
     await stopClock(database);
     const { id } = await endpoint(receiver.url);
     const [event] = await accept(1);
-    // Whoever has the queue may have begun.
+    // The holder of the queue may have begun.
     const wanted = { holder: randomUUID(), after: "", except: [], limit: 1, failing: false };
     expect(await notifier.deps.queues.take(wanted)).to.have.length(1);
     for (let asked = 0; asked < 5; asked += 1)

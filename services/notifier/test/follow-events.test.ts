@@ -50,7 +50,7 @@ describe("the order of events", function () {
     expect(seconds).to.deep.equal([1, 1, 0, 0]);
   });
 
-  it("shows whoever follows each event once, those that owners tell late included [D9-6]", async () => {
+  it("shows a follower each event once, those that owners hand over late included [D9-6]", async () => {
     const [first] = await handOver(happened(60_000));
     const seen: string[] = [];
     const poll = async () => {
@@ -74,7 +74,7 @@ describe("the order of events", function () {
     expect([first, ...seen], "in the order of the list").to.deep.equal((await idsOf()).toReversed());
   });
 
-  it("shows whoever follows nothing beyond what an owner's relay may still tell in time", async () => {
+  it("shows a follower nothing that is newer than what an owner's relay may still hand over in time", async () => {
     const [first] = await handOver(happened(60_000));
     const [newest] = await handOver(happened(0));
     expect(await idsOf()).to.deep.equal([newest, first]);

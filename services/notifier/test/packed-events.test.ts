@@ -29,7 +29,7 @@ describe("an event, kept packed or as text", () => {
     );
   });
 
-  it("is delivered and sent again to the byte, whoever accepted it [D9-4]", async () => {
+  it("is delivered and sent again to the byte, whether or not the process that accepted it packs [D9-4]", async () => {
     const { notifier, another, scope, endpoint } = given();
     const plain = await another({ packs: false });
     await endpoint(receiver.url);

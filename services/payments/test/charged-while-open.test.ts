@@ -63,7 +63,7 @@ describe("a charge of a Payment's first account, found while the Payment is open
     ]);
   });
 
-  it("that has another amount is told once, and of which order: not again when an operator has noted it", async () => {
+  it("that has another amount is reported once, with its order, and not again when an operator has noted it", async () => {
     const { id, first, second, create, deps, exceptionsOf } = await withAccounts(given());
     first.submits(notExecuted("unreachable"));
     second.submits({ kind: "in_progress", stage: "processing" });

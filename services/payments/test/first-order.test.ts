@@ -15,7 +15,7 @@ import { FIRST, MINUTE, notExecuted, SCOPE, SECOND, secondOf, withAccounts } fro
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-describe("the order of which a Payment's first account has executed nothing", () => {
+describe("the order that a Payment's first account did not execute", () => {
   const given = withPayments();
 
   const underTest = () => withAccounts(given());

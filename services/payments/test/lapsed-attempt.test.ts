@@ -174,7 +174,7 @@ describe("what an attempt knows of itself alone", () => {
     expect(() => eventOf(fact, row, time)).to.throw(TypeError);
     // @ts-expect-error Nor is what a submission did not execute.
     expect(factOf(notExecuted("error"), row.now_ms, 1_000)).to.equal(undefined);
-    // @ts-expect-error Nor is an event of the lifecycle, whoever made it.
+    // @ts-expect-error Nor is an event of the lifecycle.
     const made: OrderFact = { type: "failed", code: "processor_error" };
     expect(() => eventOf(made, row, time)).to.throw(TypeError);
     // @ts-expect-error A fact ends no attempt.

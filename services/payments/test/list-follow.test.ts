@@ -80,7 +80,7 @@ describe("following a list of Payments with ending_before", function () {
     await create(later);
     await poll();
     expect(seen, "what is newer than one that is undecided waits").to.deep.equal([]);
-    expect(await idsOf({ limit: 1 }), "whoever was answered 201 finds its Payment").to.deep.equal([
+    expect(await idsOf({ limit: 1 }), "a Payment whose create was answered 201 is found").to.deep.equal([
       later.payment_id,
     ]);
     slow.open();

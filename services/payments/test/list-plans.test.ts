@@ -60,7 +60,7 @@ const BOUNDED: readonly (readonly [shape: string, wanted: Wanted, index: Index, 
   ["a merchant reference", { search: "1000500000" }, "payments_list_reference", 1],
   ["a merchant reference that nothing has", { search: "9999999999" }, "payments_list_reference", 0],
   ["an ID", { search: manyId(77) }, "payments_pkey", 1],
-  ["what has not ended", { status: ["PENDING", "REQUIRES_ACTION", "PROCESSING"] }, "payments_due", 20],
+  ["every open status", { status: ["PENDING", "REQUIRES_ACTION", "PROCESSING"] }, "payments_due", 20],
   ["what is pending, for one card", { status: ["PENDING"], card_last4: "9999" }, "payments_due", 20],
 ];
 

@@ -12,7 +12,7 @@ const LONGEST_REASON = "\u0001".repeat(50);
 describe("a page of Payments with very many Refunds", () => {
   const payments = withPayments();
 
-  /** Payments, newest first, of which each has so many Refunds. */
+  /** Payments, newest first, each with so many Refunds. */
   async function refunded(counts: readonly number[]): Promise<{ ids: string[]; ask: Asking }> {
     const { database, deps } = payments();
     const merchant_id = merchantId();

@@ -4,7 +4,7 @@ import { withPayments, type PaymentsUnderTest } from "./support/payments-under-t
 import { createPayment } from "../src/create/create-payment.ts";
 import type { PaymentsStore } from "../src/payment/payments-store.ts";
 
-/** The use case on a store of which some parts are the test's. */
+/** The use case on a store; some parts of it are the test's. */
 function createOn(under: PaymentsUnderTest, changes: Partial<PaymentsStore>) {
   const deps = { ...under.deps, store: { ...under.deps.store, ...changes } };
   return async () => createPayment(deps, await under.request(), "req_test");

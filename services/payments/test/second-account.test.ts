@@ -12,7 +12,7 @@ import { FIRST, notExecuted, SCOPE, SECOND, secondOf, withAccounts } from "./sup
 const LAPSED = DEADLINE_MS + 1_000;
 const CAUSES = ["unavailable", "unreachable"] as const;
 
-describe("a Payment of which its account at the acquirer has executed nothing", () => {
+describe("a Payment whose account at the acquirer has executed nothing", () => {
   const given = withPayments();
 
   const underTest = (...changes: readonly Partial<AcquirerAccount>[]) => withAccounts(given(), ...changes);

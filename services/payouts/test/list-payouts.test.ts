@@ -141,7 +141,7 @@ describe("listing Payouts", () => {
       const [waiting] = await database.sql("select count(*)::int as n from pg_locks where not granted");
       return Number(waiting?.["n"]) > 0;
     });
-    // Again and again: whoever else may list takes a moment to come as far.
+    // Again and again: another list takes a moment to come as far.
     for (const id of [...made, ...made, ...made])
       expect(await deps.lists.from(SCOPE, id, "older")).to.have.keys("going", "position");
     await held.query("rollback");

@@ -79,7 +79,7 @@ describe("runs of the comparison", () => {
     expect((await days()).filter((day) => day === "2026-03-12")).to.have.length(2);
   });
 
-  it("of a day are one while it is under way, whoever asks, and are audited for everybody who does", async () => {
+  it("of a day are one while it is under way, and every request for it is audited", async () => {
     const [one, other] = await Promise.all(
       ["ada", "bob"].map((actor) => under.deps.runs.ask({ ...SOURCE, day: DAY, actor })),
     );

@@ -85,7 +85,7 @@ describe("following the Refunds of a Payment with ending_before", function () {
     const earlier = await startCreate();
     const later = await createOne();
     expect(await poll(), "what is newer than one that is not here waits").to.deep.equal([]);
-    expect((await firstPage())[0], "whoever was answered 201 finds its Refund").to.equal(later);
+    expect((await firstPage())[0], "a Refund whose create was answered 201 is found").to.equal(later);
     await earlier.end();
     expect(await poll()).to.deep.equal([earlier.id, later]);
   });

@@ -210,7 +210,7 @@ describe("a status sync of a Refund that is due", () => {
     const asked = await request(await payments.paid());
     await create(asked).catch(() => undefined);
     provider.reads({ kind: "absent" });
-    // A callback, or whoever else, makes it due in the middle of its submission.
+    // A callback, as one example, makes it due in the middle of its submission.
     await callback(asked.refund_id, "failed");
     await syncRefunds(deps, 10);
     expect(provider.countOf("close", asked.refund_id)).to.equal(0);

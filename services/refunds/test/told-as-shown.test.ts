@@ -20,7 +20,7 @@ const OUTCOMES: readonly (readonly [string, TransferOutcome])[] = [
 
 const GONE = () => Promise.reject(new TransportError("unavailable", "payments.applyRefund", false));
 
-describe("whoever was told a status of a Refund reads it, or a later one, everywhere", () => {
+describe("a status of a Refund that was reported once is read everywhere, or a later one", () => {
   const given = withRefunds();
   const pass = withOwnClock();
   let letGo: LetGo = async () => undefined;

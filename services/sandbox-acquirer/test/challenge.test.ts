@@ -59,7 +59,7 @@ describe("the 3D Secure challenge page [D11-13]", () => {
     }
   });
 
-  it("of which nothing of that is known asks the browser, and names no merchant", async () => {
+  it("without a known language and merchant asks the browser for the language, and names no merchant", async () => {
     const { url } = await challenged();
     const { text } = await send(url, "GET", { headers: { "accept-language": "pl" } });
     expect(text).to.include("Potwierdź płatność").and.not.include("Płatność dla");

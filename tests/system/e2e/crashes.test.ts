@@ -146,7 +146,7 @@ for (const wiring of WIRINGS) {
       await acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 1_000 });
       const keys = Array.from({ length: 40 }, () => randomUUID());
       const answers = keys.map((key) => sent(api.create({ key, amount: 20_007 })));
-      // What has not reached the listener yet is not taken, and nobody owes it an answer.
+      // A request that has not reached the listener yet is not taken, and nobody owes it an answer.
       await waitFor("all of them to be taken", async () => {
         const rows = await database.sql("select 1 from payments.payments where amount = 20007", []);
         return rows.length === keys.length;

@@ -67,7 +67,7 @@ describe("jobs that three processes share", function () {
       return (await reads()) === seen && (await syncs()) === seen;
     });
     const after = await taken("lane = 0");
-    // At most one in each stretch of 500 ms, of which the first and the last are not whole.
+    // At most one in each stretch of 500 ms. The first stretch and the last are not whole.
     expect(after.taken - before.taken).to.be.at.most((after.atMs - before.atMs) / 500 + 2);
     const [least, run, most] = [
       (await taken()).taken,

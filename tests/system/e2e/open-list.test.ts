@@ -14,7 +14,7 @@ interface Listed {
 }
 
 for (const wiring of WIRINGS) {
-  describe(`what has not ended, ${wiring.name}`, function () {
+  describe(`open objects, ${wiring.name}`, function () {
     this.timeout(TEST_TIMEOUT_MS);
     const platform = withPlatform(wiring);
     const { paid, send } = refundsOf(platform);

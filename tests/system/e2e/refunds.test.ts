@@ -145,7 +145,7 @@ for (const wiring of WIRINGS) {
         await Promise.all(asked.map(({ amount, key }) => send(id, amount, key).catch(() => null)));
         await acquirer.mend();
         await passTime(LEASE_MS + 1_000);
-        // A breaker that the faults opened is closed by whoever asks again.
+        // A breaker that the faults opened is closed by the next call.
         for (const { amount, key } of asked) await sendUntilAnswered(id, amount, key);
         // None at all, where the faults opened the breaker at once: each was then told that it FAILED.
         expect((await reconcileLater(id)).amount_refunded).to.be.within(0, 1_000);

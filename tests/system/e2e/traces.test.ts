@@ -205,7 +205,7 @@ for (const wiring of WIRINGS) {
       },
     }));
 
-    it("is the installation's, whatever callers say, whoever they are", async () => {
+    it("is the installation's, whatever any caller says", async () => {
       const { api, installation } = platform();
       const answer = await create({ api }, { traceparent: TRACEPARENT });
       expect(answer.status).to.equal(201);

@@ -140,7 +140,7 @@ describe("a submission on the hosted page whose sender died after its claim", ()
     });
   }
 
-  it("is decided by whoever hears first: its own answer after a status sync's is no news", async () => {
+  it("is decided by the first answer that comes: its own after a status sync's is no news", async () => {
     const { provider } = given();
     const page = await hostedPage(given());
     let wake: (outcome: Outcome) => void = () => undefined;

@@ -69,7 +69,7 @@ describe("the page of a hosted Payment", () => {
     expect(await stage(true)).to.equal("checking");
   });
 
-  it("of which a card was processed downstream says so and shows no form", async () => {
+  it("whose card is being processed downstream says so and shows no form", async () => {
     const { provider } = given();
     const { submit, stage } = await hostedPage(given());
     provider.submits({ kind: "in_progress", stage: "processing" });

@@ -29,7 +29,7 @@ async function main({ url, asOwner, cpuMs }: Cluster): Promise<void> {
   await Promise.all([pool.end(), pools.close()]);
 }
 
-/** What creates leave behind, of which every second one takes back what the one before it said. */
+/** What creates leave behind. Every second row takes back what the one before it said. */
 const PILE_UP = `
   insert into payouts.total_deltas (merchant_id, livemode, status, currency, card_brand, change)
   select $1, false, (array['PENDING', 'SUCCEEDED', 'FAILED'])[1 + n / 2 % 3], (array['EUR', 'GBP', 'USD'])[1 + n / 6 % 3],

@@ -14,7 +14,7 @@ import { UNFILTERED } from "@flowlix/testkit";
 /**
  * How long the statements of a create take, alone and while lists of the slowest kind run on all connections
  * that lists have, in turns: `node services/payouts/test/bench/creates.ts --data-dir folder [--rounds 3]`.
- * Creates come from four loops, each of which pauses after a create, as a merchant's traffic does; with
+ * Creates come from four loops. Each pauses after a create, as a merchant's traffic does; with
  * `--flat-out` none pauses.
  */
 const { values: options } = parseArgs({

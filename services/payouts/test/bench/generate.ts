@@ -27,7 +27,7 @@ export const FILLING = {
 /**
  * Fills the table as creates would have left it: rows in the order of their creation, a few percent failed,
  * one in a thousand being processed, one in a hundred thousand pending, every second one with a reference,
- * five currencies, two brands, names of many alphabets of which some are far more frequent than others.
+ * five currencies, two brands, and names of many alphabets, some far more frequent than others.
  */
 export async function generate(
   client: DatabaseClient,

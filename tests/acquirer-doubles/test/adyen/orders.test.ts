@@ -346,7 +346,7 @@ describe("payments at Adyen", () => {
     expect(account.double.book.executions(order.reference), "charged and given back").to.equal(2);
   });
 
-  it("of which several were authorised under one reference are given back by nobody's guess: nothing is asked", async () => {
+  it("that were authorised several times under one reference are not given back by a guess: nothing is asked", async () => {
     const order = anOrder();
     const [one, other] = [
       signed(order, { event: "AUTHORISATION", psp: "P1" }),

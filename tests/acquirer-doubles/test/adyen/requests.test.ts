@@ -116,7 +116,7 @@ describe("what is sent to Adyen", () => {
     let recorded: readonly Recorded[] = [];
     before(function () {
       if (STRUCTURES === null) skipBecause(this, NO_STRUCTURES);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a file of which the tests below read a part
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the tests below read a part of this file
       recorded = recordedRequests("adyen-recorded-requests.json") as readonly Recorded[];
     });
 

@@ -26,7 +26,7 @@ const CHOSEN: ReadonlyMap<number, ChosenOutcome> = new Map([
   [202, "undone"],
 ]);
 
-/** Which schema is of which request, and of its answer. */
+/** The schema of each request, and of its answer. */
 const SCHEMAS: readonly (readonly [end: RegExp, request: string, answer: string])[] = [
   [/\/payments$/, "PaymentRequest", "PaymentResponse"],
   [/\/payments\/details$/, "PaymentDetailsRequest", "PaymentDetailsResponse"],

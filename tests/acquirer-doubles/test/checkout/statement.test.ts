@@ -123,7 +123,7 @@ describe("statements of Checkout.com", () => {
     }
   });
 
-  it("of which two reports speak are not chosen between", async () => {
+  it("with two reports are unreadable: nothing is chosen", async () => {
     const reports = ["rpt_one", "rpt_two"].map((id) => ({
       id,
       type: "FinancialActions",

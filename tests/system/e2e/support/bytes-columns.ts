@@ -30,8 +30,8 @@ export type BytesColumns = ReadonlyMap<string, (bytes: Buffer) => string>;
 const asTheyAre = (bytes: Buffer): string => bytes.toString("latin1");
 
 /**
- * Of a table by its full name. Errors: one that names a column of which nobody has said how its bytes are read: a
- * packed one would hide what is looked for.
+ * Of a table by its full name. Errors: one that names a column if it is not said how its bytes are read: a packed one
+ * would hide what is looked for.
  */
 export async function bytesColumns({ sql }: Pick<Database, "sql">, table: string): Promise<BytesColumns> {
   const rows = await sql(

@@ -108,11 +108,7 @@ const OWN_SCHEME: readonly ReceiverRequest[] = [
   own("a signature in capitals", false, (time, hex) => `t=${time},v1=${hex.toUpperCase()}`),
   own("a time with a sign", false, (time) => `t=+${time},v1=${hexOf(SECRET, `+${time}`, EVENT)}`, "time"),
   own("a time with something behind it", false, (time, hex) => `t=${time}=1,v1=${hex}`, "time"),
-  own(
-    "two times, the second of which was signed",
-    false,
-    (time, hex) => `t=${time - 30},t=${time},v1=${hex}`,
-  ),
+  own("two times, the second one signed", false, (time, hex) => `t=${time - 30},t=${time},v1=${hex}`),
   own("a signature of another version only", false, (time, hex) => `t=${time},v0=${hex}`),
   own("a signature without a time", false, (_, hex) => `v1=${hex}`, "time"),
   own("a time without a signature", false, (time) => `t=${time}`),
@@ -139,7 +135,7 @@ const TOO_LONG = genuine(
   false,
 );
 
-/** Those that are taken come last as well: whoever was ended by one before takes nothing. */
+/** Those that are taken come last as well: a receiver that was ended by one before takes nothing. */
 export const RECEIVER_REQUESTS: readonly ReceiverRequest[] = [
   TOO_LONG,
   ...STRANGERS,

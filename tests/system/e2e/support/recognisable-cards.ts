@@ -1,7 +1,7 @@
 import type { CardInput, DirectPaymentRequest } from "@flowlix/contracts";
 import { TEST_BROWSER, testCard } from "@flowlix/testkit";
 
-/** A card of which every part can be recognised: nobody counts or measures anything that begins with 0. */
+/** A card whose every part can be recognised: no count and no measure begins with 0. */
 export const CARD: CardInput = testCard({
   number: "4929471830265842",
   cvc: "0173",
@@ -9,7 +9,7 @@ export const CARD: CardInput = testCard({
 });
 /** A CVC as careless clients send it: a number of JSON. */
 export const NUMBER_AS_CVC = "8173582046193758";
-/** Wallet credentials of which every part can be recognised; nothing of them may be left either. */
+/** Wallet credentials whose every part can be recognised. Nothing of them may be left either. */
 export const CRYPTOGRAM = "Q5xR7tK2mWpZ9aLdV3nYcE8uHs4=";
 export const DEVICE_CARD = {
   number: "4895370183026456",

@@ -38,7 +38,7 @@ export function describeHangingSync(given: () => OwnerUnderTest, owner: OwnerSpe
       Array(5).fill(true),
     );
   });
-  it("is claimed of no account of which as much hangs as is its share, and of all others", async () => {
+  it("is claimed of no account whose share hangs already, and of all others", async () => {
     const { ask, deps, provider, database } = given();
     provider.submits({ kind: "in_progress", stage: "processing" });
     const ids: string[] = [];

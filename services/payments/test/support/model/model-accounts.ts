@@ -27,7 +27,7 @@ export interface ModelParty {
 /** All of them, as one world of acquirers. */
 export interface ModelParties {
   readonly all: readonly ModelParty[];
-  /** Their books together. Whoever writes does so at the party that has the order. */
+  /** Their books together. A write goes to the party that has the order. */
   readonly acquirer: ModelAcquirer;
   /** Changes one of the accounts, if there is one. */
   change(index: number, change: PartyChange): void;
@@ -40,7 +40,7 @@ interface Parts {
   readonly oursToFinish: boolean;
   readonly accounts: readonly DrawnAccount[];
   readonly merchantId: string;
-  /** Of the next calls, whoever is called. */
+  /** Of the next calls, at any account. */
   readonly faults: Faults;
 }
 

@@ -104,7 +104,7 @@ export function watchMoney({ id, parties, database, known }: Watched): Verifier 
     const first = acquirer.orders.get(id)?.state ?? "absent";
     expect(UNSENT, "a second account only where no card was sent to the first one").to.include(first);
   };
-  /** The claim of somebody else that whoever gives a claim back must leave alone. */
+  /** Another attempt's claim. An attempt that gives its own claim back must leave this one alone. */
   let leftAlone: unknown = null;
   /** The claim there was when an exception said already that a card was charged. */
   let whilePaid: { readonly submission: unknown } | null = null;

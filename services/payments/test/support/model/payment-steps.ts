@@ -24,7 +24,7 @@ import { MERCHANT_ID, type PaymentWorld, type Start, type Task } from "./payment
 
 export type Integration = "direct" | "hosted";
 
-/** An index of `NUMBERS`, the last of which fails the check digit. */
+/** An index of `NUMBERS`. The last number fails the check digit. */
 const card = fc.nat({ max: 6 });
 /** `late`: the message of an attempt whose time to start is over. */
 const when = fc.constantFrom("in time", "in time", "in time", "in time", "in time", "late");

@@ -92,7 +92,7 @@ function joined(all: readonly ModelTransfers[]): ModelTransfers {
       const waiting = all.filter(({ underWay }) => underWay.length > 0);
       waiting[index % Math.max(waiting.length, 1)]?.arrive(index);
     },
-    // Whoever is called next meets it.
+    // The next call meets it, at any account.
     fault(call, fault) {
       for (const one of all) one.fault(call, fault);
     },

@@ -9,8 +9,8 @@ export interface Death {
 }
 
 /**
- * A call to an acquirer: about which Refund of which charge, and at which account; null for the installation's own
- * acquirer.
+ * A call to an acquirer: its Refund, the charge of that, and the account. The account is null for the installation's
+ * own acquirer.
  */
 export interface AskedRefund {
   readonly reference: string;

@@ -292,7 +292,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
       if (!isDomainError(error)) throw error;
       expect(["service_unavailable", "amount_exceeds_refundable"]).to.include(error.type);
       if (error.type === "amount_exceeds_refundable") await expectNothingReserved(id);
-      // Somebody else may go on with the key by now: whoever holds or releases it names the token it has.
+      // Another attempt may go on with the key by now. So holding or releasing it names the attempt's token.
       if (late || slot.token !== token) return;
       // Held for the same request, which may come at once.
       if (error.key === "hold") slot.heldUntilMs = 0;
