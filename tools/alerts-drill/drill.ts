@@ -51,7 +51,7 @@ export async function judge(drill: Drill, fault: Fault): Promise<Outcome> {
       if (!fired.has(alertname)) fired.set(alertname, nowS);
     if (names("pages").length > 0) firstPageS ??= nowS;
   };
-  /** For whoever asks why somebody was woken: what came when. */
+  /** The course of events, for a reader who asks why somebody was woken. */
   const course = () => [
     ...[...fired].map(([name, atS]) => `${name} fired after ${atS.toFixed(0)} s`),
     ...(healedS === null ? [] : [`healed after ${healedS.toFixed(0)} s`]),
@@ -109,7 +109,7 @@ const missing = (kind: string, wanted: readonly string[], told: readonly string[
 const beside = (kind: string, told: readonly string[], wanted: readonly string[]): string[] =>
   told.filter((name) => !wanted.includes(name)).map((name) => `a ${kind} ${name} beside it`);
 
-/** Whoever is told of the fault reads how to heal it as the drill does. */
+/** The runbooks must say how to heal the fault, as the drill does. */
 function unadvised({ advice }: Fault, runbooks: readonly string[]): string[] {
   if (
     advice === undefined ||

@@ -22,7 +22,7 @@ export function chosenBy(words: readonly string[], checks: readonly Check[]): Ch
   return [...chosen, ...unknown];
 }
 
-/** One line a check, then what was skipped for want of which tool, then the count. Answers the exit code. */
+/** One line a check, then what was skipped and the tool that was missing, then the count. Answers the exit code. */
 export async function report(checks: readonly Check[]): Promise<number> {
   let passed = 0;
   let failed = 0;

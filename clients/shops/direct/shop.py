@@ -104,7 +104,7 @@ class Checkout:
             except flowlix.ConflictError as error:
                 if error.code != "idempotency_key_reused":
                     raise
-                # The card is another one than at this try before, of which no answer came: what became of that?
+                # This try was sent before with another card, and no answer came. What became of that?
                 last = self._unanswered(order, known)
                 if last is None:
                     raise  # Not known yet. Never go on with a new key: both cards could be charged.

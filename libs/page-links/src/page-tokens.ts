@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from "node:crypto";
 
-/** A ring of keys, any of which may still verify; the active one makes new tokens. */
+/** A ring of keys. Each of them may still verify; the active one makes new tokens. */
 export interface TokenKeys {
   readonly active: { readonly id: string; readonly key: Buffer };
   readonly all: readonly { readonly id: string; readonly key: Buffer }[];

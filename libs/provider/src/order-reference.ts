@@ -1,4 +1,4 @@
-/** Which order of which Payment. */
+/** An order of a Payment, by number. */
 export interface OrderName {
   readonly id: string;
   /** Counted from 1. */

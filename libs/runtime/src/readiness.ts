@@ -26,7 +26,7 @@ export interface Readiness {
 
 const CHECK_LIMIT_MS = 500;
 const CACHED_MS = 1000;
-/** What has not settled by then never will. */
+/** A check that has not settled by then never will. */
 const GIVEN_UP_MS = 10_000;
 
 /**

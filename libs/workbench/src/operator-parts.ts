@@ -64,7 +64,7 @@ ${listOf<ServiceState>(
   ],
   "No service says how it is.",
 )}
-<h2>What has not ended</h2>${missed(open)}
+<h2>Open objects</h2>${missed(open)}
 ${listOf("Oldest first, of every merchant", open.open, OPEN_COLUMNS, "Everything has ended.")}`,
   );
 

@@ -9,7 +9,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   event: "Events, as merchants' endpoints receive them",
   parked: "Events that the notifier refused for good",
   trace: "The whole story of one object, request or event",
-  open: "What has not ended",
+  open: "Objects that have not ended",
   anomaly: "Contradictions that only an operator may end",
   reconcile: "What services repeat, and the provider's statement compared with our books",
   restore: "After a restore: what the acquirer has and a backup did not",

@@ -71,8 +71,8 @@ export function durationOf(args: Arguments, name: string): number | undefined {
 
 /** The merchant and the mode of objects, where no id says it. */
 export const SCOPE_OPTIONS = {
-  merchant: { value: "ID", help: "Whose", required: true },
-  mode: { value: "sandbox|live", help: "Of which mode", required: true },
+  merchant: { value: "ID", help: "The merchant of the objects", required: true },
+  mode: { value: "sandbox|live", help: "Their mode", required: true },
 } as const;
 
 /** The same where an id says it already. */

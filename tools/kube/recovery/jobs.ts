@@ -75,7 +75,7 @@ export class Jobs {
     this.#localised = localised;
   }
 
-  /** Begins what has not begun, and waits for none of it. */
+  /** Begins the Jobs that have not begun, and waits for none of them. */
   sync(pods: readonly ApiObject[]): void {
     for (const pod of pods) {
       const ofJob = pod.metadata.ownerReferences?.some(({ kind }) => kind === "Job") === true;

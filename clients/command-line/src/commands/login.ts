@@ -39,7 +39,8 @@ export function addLogin(program: Command, context: Context): void {
       writeProfile(host.env, name, null);
       output.result(
         { profile: name, logged_in: false },
-        () => `Forgot ${name}. The key itself still works: whoever manages your account can revoke it.`,
+        () =>
+          `Forgot ${name}. The key itself still works: the person who manages your account can revoke it.`,
       );
     });
   program

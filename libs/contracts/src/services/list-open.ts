@@ -12,7 +12,7 @@ export const OPEN_LIST_MAX = 1_000;
 /** An operator asks for minutes to days; a year is as long as the command-line tool lets a time span be. */
 export const OLDER_THAN_MS_MAX = 365 * 86_400_000;
 
-/** What has not ended, as an operator needs it to find it at the provider; never whom it is of, nor a card. */
+/** An open object, with what an operator needs to find it at the provider. It names no payer and no card. */
 export const OpenObject = Type.Object({
   id: Type.String(),
   kind: oneOf(OPEN_KINDS),

@@ -17,14 +17,14 @@ export interface OpenObjects {
 /** More would cost more than it tells: ten times as many took half a second of two busy cores. */
 const COUNTED_MAX = 10_000;
 
-/** Of those that are due, what has ended among them: whose account is away for long may have left many of these. */
+/** So many due rows are read. Ended ones are among them: an account that is away for long may have left many. */
 const GONE_THROUGH_MAX = 50_000;
 
 const OPEN = OPEN_STATUSES.map((status) => `'${status}'`).join(", ");
 
 /**
- * What has not ended, those that are due first, so many at most. Each is due for a status sync, and so stands in the
- * partial index of what is due; so do ended ones that are to be read again, which are passed over.
+ * Open objects, so many at most, those that are due first. Each is due for a status sync, and so stands in the
+ * partial index of due objects. Ended ones that are to be read again stand there too and are passed over.
  */
 const openSql = (table: string, columns: readonly string[], limit: number): string =>
   `select * from (select o.status, o.livemode, o.created_at, o.next_look_at${columns.map((name) => `, o.${name}`).join("")}
@@ -111,9 +111,9 @@ export const oldestOpenSql = (table: string): string => `
    order by oldest.created_at, oldest.id`;
 
 /**
- * What has not ended, oldest first, for an operator; `all_read` is false where more are open, or due, than are read,
- * for then there may be older ones. The bound is on what is read and not on what is found: there is no index by age.
- * `table` has what `readOpenObjects` needs, and what is `LISTED`.
+ * Open objects, oldest first, for an operator. `all_read` is false where more are open, or due, than are read: then
+ * there may be older ones. The bound is on rows read and not on rows found, because there is no index by age.
+ * `table` has the columns that `readOpenObjects` needs, and those in `LISTED`.
  */
 export async function listOpenObjects(
   pool: Pool,

@@ -152,7 +152,7 @@ const anomaliesSql = (schema: string) => `
          })} as facts
     from ${schema}.anomalies as a where a.object_id = any ($1::text[]) order by a.created_at`;
 
-/** What has not left yet, and why. What has left the notifier knows. */
+/** Events that have not left yet, and why. The notifier knows those that have left. */
 const outboxSql = (schema: string) => `
   select b.object_id, ${msSql("b.created_at")} as at_ms, 'outbox' as part, b.event_type as what,
          ${pairs({

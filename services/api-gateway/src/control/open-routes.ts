@@ -32,7 +32,7 @@ export interface OpenAnswer extends Missing {
   readonly partial: readonly string[];
 }
 
-/** What has not ended is known to its owner alone: the gateway puts their answers together. */
+/** Only its owner knows that an object is open. The gateway puts the owners' answers together. */
 export const openRoutes = ({ openOwners }: OpenRouteDeps): readonly ControlRoute[] => [
   { method: "GET", path: "/open", handle: (request) => list(openOwners, request) },
 ];

@@ -110,8 +110,8 @@ function within(column: string, { gte, lte }: Range, bound: (value: number) => s
 }
 
 /**
- * What has not ended is due some day (the constraint `open_is_due`), and the index of what is due is
- * short: a question for nothing else may be answered from it.
+ * Every open Payment is due some day (the constraint `open_is_due`), and the index of due ones is
+ * short. So a question for open Payments alone may be answered from it.
  */
 const openAreDue = (statuses: WantedPage["status"]): string[] =>
   statuses.length > 0 && !statuses.some(isTerminal) ? ["p.next_look_at is not null"] : [];

@@ -39,7 +39,7 @@ export interface Manifest {
 }
 
 export const KEEP_APART =
-  "The secrets are not in this folder. Keep their file, and apart from it: whoever has both can read cards and act as this installation; without it this backup is worthless.";
+  "The secrets are not in this folder. Keep their file, and apart from it: somebody who has both can read cards and act as this installation; without it this backup is worthless.";
 
 export const manifestText = (manifest: Manifest): string =>
   `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`;
