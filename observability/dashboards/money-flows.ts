@@ -167,10 +167,10 @@ const keys: readonly Panel[] = [
   },
   {
     title: "Refunds that their payment's owner does not know of",
-    description: "And how telling it went.",
+    description: "And how reporting it went.",
     unit: "short",
     queries: [
-      { expr: max("refunds_untold"), legend: "untold" },
+      { expr: max("refunds_untold"), legend: "not reported" },
       { expr: rate("refunds_tellings_total", "result"), legend: "{{result}} a second" },
     ],
     runbooks: ["RefundsUntold"],

@@ -12,15 +12,15 @@ const loopsOf = (metric: string, label: string, from: string, to: string) =>
   `group by (namespace, loop) (label_replace(${metric}, "loop", "${to}", "${label}", "${from}"))`;
 const SUCCESSES = "reconciler_last_success_timestamp_seconds";
 /**
- * Tasks, and the claiming of their jobs, whose successes the database still tells: LookTasksLate and others go by
+ * Tasks, and the claiming of their jobs, whose successes are still in the database: LookTasksLate and others go by
  * these.
  */
-const TOLD_BY_TASKS = `(${loopsOf(SUCCESSES, "task", "(.+)", "$1")} or ${loopsOf(SUCCESSES, "task", "([a-z]+)[.].+", "$1.claimJobs")})`;
+const SEEN_BY_TASKS = `(${loopsOf(SUCCESSES, "task", "(.+)", "$1")} or ${loopsOf(SUCCESSES, "task", "([a-z]+)[.].+", "$1.claimJobs")})`;
 /** Owners whose outbox can be counted: OutboxNotDraining goes by that. */
-const TOLD_BY_OUTBOX = loopsOf("outbox_oldest_unpublished_age_seconds", "owner", "(.+)", "$1.relayEvents");
+const SEEN_BY_OUTBOX = loopsOf("outbox_oldest_unpublished_age_seconds", "owner", "(.+)", "$1.relayEvents");
 
 const ON_LOOP = "unless on (namespace, loop)";
-const PAGED = `${failing(`,${ESSENTIAL}`)} ${ON_LOOP} ${TOLD_BY_TASKS} ${ON_LOOP} ${TOLD_BY_OUTBOX}`;
+const PAGED = `${failing(`,${ESSENTIAL}`)} ${ON_LOOP} ${SEEN_BY_TASKS} ${ON_LOOP} ${SEEN_BY_OUTBOX}`;
 
 const process = (service: string) =>
   `payments_platform="service",namespace="pay",service="${service}",pod="${service}-0"`;
@@ -83,7 +83,7 @@ const alerts: readonly AlertRule[] = [
   },
   {
     alert: "LoopFailing",
-    expr: `${failing()} ${ON_LOOP} ${TOLD_BY_TASKS} unless on (namespace, service, loop) (${PAGED})`,
+    expr: `${failing()} ${ON_LOOP} ${SEEN_BY_TASKS} unless on (namespace, service, loop) (${PAGED})`,
     for: "5m",
     severity: "ticket",
     summary: "{{ $labels.loop }} does not come off in a process of {{ $labels.service }}",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ROOT } from "../../observability/outputs.ts";
 import type { Drill, Fault } from "./fault.ts";
-import type { Told } from "./stack.ts";
+import type { Notified } from "./stack.ts";
 
 /** What a fault came to. */
 export interface Outcome {
@@ -31,7 +31,7 @@ const LAST_MESSAGES_MS = 5_000;
  */
 const OF_THE_WHOLE_DRILL = ["GatewayAvailabilityBurnSlow", "PaymentLatencyBurnSlow"];
 
-/** Lets a fault happen, heals it, and compares what was told of it with what should be. */
+/** Lets a fault happen, heals it, and compares the alerts that came with those that should. */
 export async function judge(drill: Drill, fault: Fault): Promise<Outcome> {
   const { stack } = drill;
   const failures: string[] = [];
@@ -39,8 +39,8 @@ export async function judge(drill: Drill, fault: Fault): Promise<Outcome> {
   await untilQuiet(drill).catch(note);
   await stack.forget().catch(note);
   const from = stack.messages.length;
-  const told = (): Told[] => stack.messages.slice(from).flatMap((message) => message.told);
-  const names = (receiver: string) => namesOf(told().filter((one) => one.receiver === receiver));
+  const notified = (): Notified[] => stack.messages.slice(from).flatMap((message) => message.notified);
+  const names = (receiver: string) => namesOf(notified().filter((one) => one.receiver === receiver));
   const fired = new Map<string, number>();
   const startedAt = performance.now();
   let firstPageS: number | null = null;
@@ -59,16 +59,16 @@ export async function judge(drill: Drill, fault: Fault): Promise<Outcome> {
       .slice(from)
       .map(
         (one) =>
-          `${one.receiver} told of ${namesOf(one.told).join(", ")} after ${seconds(one.atMs).toFixed(0)} s`,
+          `${one.receiver} notified of ${namesOf(one.notified).join(", ")} after ${seconds(one.atMs).toFixed(0)} s`,
       ),
   ];
   let healedS: number | null = null;
   const goOn = async () => {
     const until = performance.now() + (fault.withinMs ?? WITHIN_MS);
-    const isTold = () =>
+    const isNotified = () =>
       fault.pages.every((name) => names("pages").includes(name)) &&
       fault.tickets.every((name) => names("tickets").includes(name));
-    while (!isTold() && performance.now() < until) await Promise.all([watch(), pause(POLL_MS)]);
+    while (!isNotified() && performance.now() < until) await Promise.all([watch(), pause(POLL_MS)]);
     const goesOnUntil = performance.now() + GOES_ON_MS;
     while (performance.now() < goesOnUntil) await Promise.all([watch(), pause(POLL_MS)]);
   };
@@ -81,7 +81,7 @@ export async function judge(drill: Drill, fault: Fault): Promise<Outcome> {
   await untilQuiet(drill, watch).catch(note);
   const pages = names("pages");
   const tickets = names("tickets");
-  const runbooks = [...new Set(told().map(({ runbook }) => runbook))].toSorted();
+  const runbooks = [...new Set(notified().map(({ runbook }) => runbook))].toSorted();
   const problems = [
     ...missing("page", fault.pages, pages),
     ...missing("ticket", fault.tickets, tickets),
@@ -101,13 +101,14 @@ export async function judge(drill: Drill, fault: Fault): Promise<Outcome> {
   };
 }
 
-const namesOf = (told: readonly Told[]): string[] => [...new Set(told.map(({ alert }) => alert))].toSorted();
+const namesOf = (notified: readonly Notified[]): string[] =>
+  [...new Set(notified.map(({ alert }) => alert))].toSorted();
 
-const missing = (kind: string, wanted: readonly string[], told: readonly string[]): string[] =>
-  wanted.filter((name) => !told.includes(name)).map((name) => `no ${kind} ${name}`);
+const missing = (kind: string, wanted: readonly string[], notified: readonly string[]): string[] =>
+  wanted.filter((name) => !notified.includes(name)).map((name) => `no ${kind} ${name}`);
 
-const beside = (kind: string, told: readonly string[], wanted: readonly string[]): string[] =>
-  told.filter((name) => !wanted.includes(name)).map((name) => `a ${kind} ${name} beside it`);
+const beside = (kind: string, notified: readonly string[], wanted: readonly string[]): string[] =>
+  notified.filter((name) => !wanted.includes(name)).map((name) => `a ${kind} ${name} beside it`);
 
 /** The runbooks must say how to heal the fault, as the drill does. */
 function unadvised({ advice }: Fault, runbooks: readonly string[]): string[] {

@@ -10,7 +10,7 @@ export interface Drill {
   readonly traffic: Traffic;
 }
 
-/** Something that goes wrong in an installation, and what must be told of it and what must not. */
+/** Something that goes wrong in an installation, the alerts that it must raise, and those that it must not. */
 export interface Fault {
   readonly title: string;
   /** Alerts that wake somebody: these, each once, and no other. */
@@ -24,7 +24,7 @@ export interface Fault {
   /** How long it may take until what should fire has fired; two minutes unless said. */
   readonly withinMs?: number;
   /**
-   * What a runbook of these alerts says to do, word for word: that is how it is healed. Absent where nobody is told.
+   * What a runbook of these alerts says to do, word for word: that is how it is healed. Absent where nobody is paged.
    */
   readonly advice?: string;
   /** What it cannot happen without and this machine lacks. */

@@ -19,7 +19,7 @@ import { startStack } from "./stack.ts";
  * other, and whether what it should wake is woken, once, and nobody else. CHECKS=… for some, by words of their titles.
  */
 const REPORT = join(ROOT, ".test/alerts-drill.md");
-/** Of a drill of all faults in which each was told as it should be. */
+/** Of a drill of all faults in which each was reported as it should be. */
 const KEPT = join(ROOT, "docs/alerts-drill.md");
 
 const words = process.argv.slice(2);

@@ -31,7 +31,7 @@ export async function markdownOf(outcomes: readonly Outcome[]): Promise<string> 
   const text = [
     "# What wakes whom",
     "",
-    "Written by `make alerts-drill` ([how](../tools/alerts-drill/README.md)): what Alertmanager told of each fault, what it held back because it followed from that, and whether all was quiet once the fault was healed as a runbook of it says.",
+    "Written by `make alerts-drill` ([how](../tools/alerts-drill/README.md)): what Alertmanager reported of each fault, what it held back because it followed from that, and whether all was quiet once the fault was healed as a runbook of it says.",
     `Ranges and waits of rules and of Alertmanager were divided by ${FACTOR}, and processes scraped every ${SCRAPE_S} s; the platform kept its own pace.`,
     "",
     ...[HEAD, HEAD.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`),

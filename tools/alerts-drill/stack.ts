@@ -12,8 +12,8 @@ import { ALERTMANAGER } from "../observability-checks/alertmanager.ts";
 import type { Platform } from "./platform.ts";
 import { quickAlertmanager, SCRAPE_S, shippedRules } from "./quickened.ts";
 
-/** An alert that a receiver was told of. */
-export interface Told {
+/** An alert that a receiver was notified of. */
+export interface Notified {
   readonly receiver: string;
   readonly alert: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface Message {
   readonly receiver: string;
   /** Of the drill's own clock, which `performance.now()` reads. */
   readonly atMs: number;
-  readonly told: readonly Told[];
+  readonly notified: readonly Notified[];
 }
 
 /** Prometheus and Alertmanager as they are installed, with the shipped rules made quicker. */
@@ -158,7 +158,7 @@ async function startListener(children: Children, messages: Message[]): Promise<s
       response.end();
       const receiver = (request.url ?? "/").slice(1);
       const { alerts }: Webhook = JSON.parse(Buffer.concat(parts).toString());
-      const told = alerts
+      const notified = alerts
         .filter(({ status }) => status === "firing")
         .map(({ labels, annotations }) => ({
           receiver,
@@ -166,7 +166,7 @@ async function startListener(children: Children, messages: Message[]): Promise<s
           labels,
           runbook: annotations["runbook_url"] ?? "",
         }));
-      if (told.length > 0) messages.push({ receiver, atMs: performance.now(), told });
+      if (notified.length > 0) messages.push({ receiver, atMs: performance.now(), notified });
     });
   });
   server.listen(0, "127.0.0.1");

@@ -102,7 +102,7 @@ export { forgetLooks, rememberLooks } from "./status-sync/remember-looks.ts";
 export { ENTRY_COLUMNS, traceObjects } from "./trace/trace-objects.ts";
 export { dropTraceIndexesSql, indexTraces, type TracedTable } from "./trace/trace-tables.ts";
 export { beginDue, syncSafely, type StatusSync } from "./status-sync/sync-due.ts";
-export { keepToldId } from "./status-sync/told-id.ts";
+export { keepReportedId } from "./status-sync/reported-id.ts";
 export {
   isGivenUp,
   isUnread,

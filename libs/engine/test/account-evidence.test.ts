@@ -50,7 +50,7 @@ const SCHEMA: ServiceSchemaSpec = {
 
 const DEADLINE = { remainingMs: () => 5_000 };
 const proofs = createBusProofs(testKeyRing("as1"));
-const told = (...accounts: AcquirerAccount[]) => ({ accounts, proof: proofs.of("accounts", accounts) });
+const reported = (...accounts: AcquirerAccount[]) => ({ accounts, proof: proofs.of("accounts", accounts) });
 const idOf = (letter: string) => `acq_${letter.repeat(24)}`;
 
 describe("The port of a merchant's account at an acquirer that cannot be read", () => {
@@ -121,7 +121,7 @@ describe("The port of a merchant's account at an acquirer that cannot be read", 
     );
     const change = { provider: "mute" };
     await acquirers.accounts.keep(
-      told(
+      reported(
         accountOf({ id: idOf("a"), ...change, change: 1 }),
         accountOf({ id: idOf("b"), ...change, change: 2 }),
       ),
@@ -162,7 +162,7 @@ describe("The port of a merchant's account at an acquirer that cannot be read", 
 
   it("leads nowhere by a made-up copy: nothing of a message without its right proof is kept", async () => {
     const another = accountOf({ id: idOf("c"), provider: "mute", change: 4 });
-    const right = told(
+    const right = reported(
       accountOf({ id: idOf("a"), provider: "mute", settings: { colour: "blue" }, change: 3 }),
     );
     const elsewhere = right.accounts.map((one) => ({

@@ -33,7 +33,7 @@ describe("another contradiction of an object, while an exception of its kind is 
     currency: "EUR",
     detail,
   });
-  const told = async () => (await exceptions.list(true, 10)).map(({ detail }) => detail);
+  const details = async () => (await exceptions.list(true, 10)).map(({ detail }) => detail);
   const note = async () => {
     for (const { id } of await exceptions.list(true, 10))
       await exceptions.resolve(id, { resolution: "noted", note: null, actor: "ada" });
@@ -42,7 +42,7 @@ describe("another contradiction of an object, while an exception of its kind is 
   it("is added to what that says, and reported as any other", async () => {
     await exceptions.record(saying(AMOUNT));
     await exceptions.record(saying(FAILED));
-    expect(await told()).to.deep.equal([`${AMOUNT}; also: ${FAILED}`]);
+    expect(await details()).to.deep.equal([`${AMOUNT}; also: ${FAILED}`]);
     expect(reported).to.deep.equal([
       ["new", AMOUNT],
       ["added", FAILED],
@@ -52,20 +52,20 @@ describe("another contradiction of an object, while an exception of its kind is 
   it("is added once, however often it is seen", async () => {
     for (let at = 0; at < 3; at += 1)
       for (const detail of [AMOUNT, FAILED]) await exceptions.record(saying(detail));
-    expect(await told()).to.deep.equal([`${AMOUNT}; also: ${FAILED}`]);
+    expect(await details()).to.deep.equal([`${AMOUNT}; also: ${FAILED}`]);
     expect(reported).to.have.lengthOf(2);
   });
 
   it("is another one though the words of the first contain its own", async () => {
     await exceptions.record(saying(`${AMOUNT} or currency`));
     await exceptions.record(saying(AMOUNT));
-    expect(await told()).to.deep.equal([`${AMOUNT} or currency; also: ${AMOUNT}`]);
+    expect(await details()).to.deep.equal([`${AMOUNT} or currency; also: ${AMOUNT}`]);
   });
 
   it("is lost to none of several that record at once", async () => {
     const words = ["one", "two", "three", "four", "five"];
     await Promise.all([...words, ...words].map((detail) => exceptions.record(saying(detail))));
-    const [said = "", ...more] = await told();
+    const [said = "", ...more] = await details();
     expect(said.split("; also: ")).to.have.members(words);
     expect(more).to.deep.equal([]);
     expect(reported.map(([, detail]) => detail)).to.have.members(words);
@@ -76,7 +76,7 @@ describe("another contradiction of an object, while an exception of its kind is 
     const long = "x".repeat(1_900);
     await exceptions.record(saying(long));
     await exceptions.record(saying(FAILED));
-    expect(await told()).to.deep.equal([`${AMOUNT}; also: ${long}`]);
+    expect(await details()).to.deep.equal([`${AMOUNT}; also: ${long}`]);
     expect(reported.at(-1)).to.deep.equal(["full", FAILED]);
   });
 
@@ -84,9 +84,9 @@ describe("another contradiction of an object, while an exception of its kind is 
     for (const detail of [AMOUNT, FAILED]) await exceptions.recordOnce(saying(detail));
     await note();
     for (const detail of [FAILED, AMOUNT]) await exceptions.recordOnce(saying(detail));
-    expect(await told()).to.deep.equal([]);
+    expect(await details()).to.deep.equal([]);
     await exceptions.recordOnce(saying("news"));
-    expect(await told()).to.deep.equal(["news"]);
+    expect(await details()).to.deep.equal(["news"]);
   });
 
   it("of a late charge books nothing besides what is booked with its exception", async () => {
@@ -94,14 +94,14 @@ describe("another contradiction of an object, while an exception of its kind is 
     const booked = await till().rows();
     expect(booked.map(({ kind }) => kind)).to.deep.equal(["late_charge"]);
     await exceptions.record(saying("charged at another account", "charged_after_end"));
-    expect(await told()).to.deep.equal(["charged; also: charged at another account"]);
+    expect(await details()).to.deep.equal(["charged; also: charged at another account"]);
     expect(await till().rows()).to.deep.equal(booked);
   });
 
   it("of a charge that nobody knew the amount of books nothing either", async () => {
     await exceptions.record({ ...saying("charged something", "charged_after_end"), amount: null });
     await exceptions.record(saying("charged", "charged_after_end"));
-    expect(await told()).to.deep.equal(["charged something; also: charged"]);
+    expect(await details()).to.deep.equal(["charged something; also: charged"]);
     expect(await till().rows()).to.deep.equal([]);
   });
 });

@@ -4,19 +4,19 @@ import { moveClock, stopClock, waitFor, withDatabase } from "@flowlix/testkit";
 import { expect } from "chai";
 import { ledgerSchema } from "../../persistence/test/support/ledger-schema.ts";
 
-interface Told {
+interface Reported {
   readonly id: string;
-  readonly toldMs: number;
+  readonly reportedMs: number;
 }
 
 /** A row tells the time of its event, and is there only if the statement's clock has the same second. */
 const TEXT = `
   with clock as materialized (select date_trunc('milliseconds', platform.clock()) as now),
-  input as (select * from json_to_recordset($1::json) as input (id text, "toldMs" bigint)),
+  input as (select * from json_to_recordset($1::json) as input (id text, "reportedMs" bigint)),
   made as (
     insert into ledger.balance (id, amount)
-    select id, "toldMs" from clock cross join input
-     where date_trunc('second', clock.now) = date_trunc('second', timestamptz 'epoch' + "toldMs" * interval '1 ms')
+    select id, "reportedMs" from clock cross join input
+     where date_trunc('second', clock.now) = date_trunc('second', timestamptz 'epoch' + "reportedMs" * interval '1 ms')
     on conflict (id) do nothing returning id
   )
   select input.id, made.id is not null as made, (extract(epoch from clock.now) * 1000)::bigint as now_ms
@@ -67,22 +67,23 @@ describe("rows that are told of with the second of their creation", function () 
     id,
     start_before: nowMs + (changes.lifeMs ?? 600_000),
     time: changes.time ?? timeBehind(0),
-    at: (toldMs: number): Told => ({ id, toldMs: Math.floor(toldMs) }),
+    at: (reportedMs: number): Reported => ({ id, reportedMs: Math.floor(reportedMs) }),
   });
 
   const initialRows = (onCommitted: () => void = () => undefined) =>
-    shareInitialRows<Told>(pools.hot, {
+    shareInitialRows<Reported>(pools.hot, {
       name: "births",
       text: TEXT,
       values: (initial) => [JSON.stringify(initial)],
       onCommitted,
     });
 
-  const toldMsOf = async (id: string) => {
-    const [row] = await database().sql("select amount::float8 as told_ms from ledger.balance where id = $1", [
-      id,
-    ]);
-    return row?.["told_ms"];
+  const reportedMsOf = async (id: string) => {
+    const [row] = await database().sql(
+      "select amount::float8 as reported_ms from ledger.balance where id = $1",
+      [id],
+    );
+    return row?.["reported_ms"];
   };
 
   it("are made at the first try, however long a connection is waited for, with the time that it is then", async () => {
@@ -94,10 +95,10 @@ describe("rows that are told of with the second of their creation", function () 
     const made = await initial;
     expect(tries).to.equal(1);
     expect(made).to.deep.equal({
-      initial: { id: "waits", toldMs: nowMs + 3_700 },
+      initial: { id: "waits", reportedMs: nowMs + 3_700 },
       nowMs: nowMs + 3_700,
     });
-    expect(await toldMsOf("waits")).to.equal(nowMs + 3_700);
+    expect(await reportedMsOf("waits")).to.equal(nowMs + 3_700);
   });
 
   it("are made at the first try where every connection is waited for longer than a second", async () => {
@@ -121,7 +122,9 @@ describe("rows that are told of with the second of their creation", function () 
   it("are written again for the second that it is, where it was guessed wrong", async () => {
     const made = await initialRows().add(initialRow("guessed", { time: timeBehind(5_000) }));
     expect(tries).to.equal(2);
-    expect(Math.floor((made?.initial.toldMs ?? 0) / 1000)).to.equal(Math.floor((made?.nowMs ?? 0) / 1000));
+    expect(Math.floor((made?.initial.reportedMs ?? 0) / 1000)).to.equal(
+      Math.floor((made?.nowMs ?? 0) / 1000),
+    );
   });
 
   it("that wait for a lock on the whole table after they were sent are made for the second that it is then", async () => {

@@ -137,9 +137,9 @@ describe("the 3D Secure return", () => {
   });
 
   it("brings what acquirers want of its query to the owner, bounded, and nothing else of it", async () => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     page.onReturn(async ({ returned }) => {
-      told.push(returned);
+      reported.push(returned);
       return { payment_id: ID, status: "SUCCEEDED", return_url: "https://shop.example/r" };
     });
     const longest = "x".repeat(4096);
@@ -152,7 +152,7 @@ describe("the 3D Secure return", () => {
       `redirectResult=${longest}x`,
     ])
       await goBack(ID, TOKEN, { query });
-    expect(told).to.deep.equal([
+    expect(reported).to.deep.equal([
       { redirectResult: "a!b" },
       { redirectResult: longest },
       undefined,

@@ -9,7 +9,7 @@ import type { ProviderFixture } from "./conformance-support.ts";
 export function asOwnersDo(fixture: ProviderFixture): Provider {
   const provider = createProvider({ adapter: fixture.adapter });
   const firstMs = Date.now();
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   const submitted = new Set<string>();
 
   /** Whether something of it was submitted before. */
@@ -20,7 +20,7 @@ export function asOwnersDo(fixture: ProviderFixture): Provider {
   };
 
   const idOf = (reference: string) => {
-    const acquirerId = told.get(reference);
+    const acquirerId = reported.get(reference);
     return acquirerId === undefined ? {} : { acquirerId };
   };
   const known = <R extends OrderRef>(order: R): R => ({ ...idOf(order.reference), ...order });
@@ -29,13 +29,14 @@ export function asOwnersDo(fixture: ProviderFixture): Provider {
     ...known(order),
   });
   const refund = <R extends OrderRef & { readonly charge: string }>(order: R): R => {
-    const chargeAcquirerId = told.get(order.charge);
+    const chargeAcquirerId = reported.get(order.charge);
     return chargeAcquirerId === undefined ? order : { chargeAcquirerId, ...order };
   };
   const learned = async <O extends object>({ reference }: OrderRef, outcome: Promise<O>): Promise<O> => {
     const shown = { ...(await outcome) };
     if ("acquirerId" in shown) {
-      if (typeof shown.acquirerId === "string" && !told.has(reference)) told.set(reference, shown.acquirerId);
+      if (typeof shown.acquirerId === "string" && !reported.has(reference))
+        reported.set(reference, shown.acquirerId);
       delete shown.acquirerId;
     }
     return shown;

@@ -42,7 +42,7 @@ export function repeatedFailures(options: RepeatedFailuresOptions): RepeatedFail
     const row = rows.get(key);
     return row !== undefined && performance.now() - row.at < ROW_ENDS_MS ? row : undefined;
   };
-  const tell = (fields: object): void => {
+  const write = (fields: object): void => {
     if (level === "error" && logger.error !== undefined) logger.error(fields, failed);
     else logger.warn(fields, failed);
   };
@@ -53,8 +53,8 @@ export function repeatedFailures(options: RepeatedFailuresOptions): RepeatedFail
       const failures = (before?.failures ?? 0) + 1;
       rows.delete(key);
       if (rows.size < KEYS_MAX) rows.set(key, { reason, failures, at: performance.now() });
-      if (before?.reason !== reason) tell({ ...about, err: error });
-      else if (isPowerOfTen(failures)) tell({ ...about, error: reason, failures });
+      if (before?.reason !== reason) write({ ...about, err: error });
+      else if (isPowerOfTen(failures)) write({ ...about, error: reason, failures });
     },
     cameOff(about = {}, key = "") {
       const before = rowOf(key);

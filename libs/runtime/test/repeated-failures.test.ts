@@ -16,12 +16,12 @@ describe("failures of what is repeated", () => {
     void lines.push({ level, words, fields: { ...fields } });
   const logger = { warn: write("warn"), info: write("info"), error: write("error") };
   const broken = (code: string) => Object.assign(new Error("it broke"), { code });
-  const told = () => lines.map(({ fields }) => ("err" in fields ? "stack" : fields["failures"]));
+  const logged = () => lines.map(({ fields }) => ("err" in fields ? "stack" : fields["failures"]));
 
   it("are told once with the stack, then with their count at the tenth, the hundredth and so on", () => {
     const failures = repeatedFailures({ logger, failed: "failed", again: "again" });
     for (let n = 0; n < 1_000; n += 1) failures.failed(broken("E01"));
-    expect(told()).to.deep.equal(["stack", 10, 100, 1_000]);
+    expect(logged()).to.deep.equal(["stack", 10, 100, 1_000]);
     expect(lines.every(({ level, words }) => level === "warn" && words === "failed")).to.equal(true);
     expect(lines[1]?.fields).to.deep.equal({ error: "E01", failures: 10 });
   });
@@ -29,7 +29,7 @@ describe("failures of what is repeated", () => {
   it("are told with their stack once more where the reason is another one", () => {
     const failures = repeatedFailures({ logger, failed: "failed", level: "error" });
     for (const code of ["E01", "E01", "E02", "E02", "E01"]) failures.failed(broken(code));
-    expect(told()).to.deep.equal(["stack", "stack", "stack"]);
+    expect(logged()).to.deep.equal(["stack", "stack", "stack"]);
     expect(lines.map(({ level }) => level)).to.deep.equal(["error", "error", "error"]);
   });
 

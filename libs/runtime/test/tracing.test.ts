@@ -184,10 +184,10 @@ describe("work on an object", () => {
     const { logger, lines } = recordingLogger();
     const tracer = tracing.tracerOf("payments");
     const began = tracer.start({ name: "payments.create", kind: "server", parent: undefined });
-    const told = tracer.start({ name: "payments.acceptCallback", kind: "server", parent: undefined });
+    const reported = tracer.start({ name: "payments.acceptCallback", kind: "server", parent: undefined });
     rememberBegun("payments.create", objectId, began.trace);
     rememberBegun("payments.get", objectId, newTrace());
-    rememberBegun("payments.acceptCallback", objectId, told.trace);
+    rememberBegun("payments.acceptCallback", objectId, reported.trace);
     const sync = { name: "look", attributes: { "flowlix.object_id": objectId } };
     await inNewTrace(tracer, sync, async () => {
       logger.info("at work");
@@ -197,7 +197,7 @@ describe("work on an object", () => {
     const spans = sink.spans();
     const spanOf = (name: string) => spans.find((span) => span.name === name);
     expect(spanOf("look")?.links).to.deep.equal(
-      [began, told].map(({ trace }) => ({
+      [began, reported].map(({ trace }) => ({
         traceId: trace.traceparent.slice(3, 35),
         spanId: trace.traceparent.slice(36, 52),
       })),
@@ -217,8 +217,8 @@ describe("work on an object", () => {
     await inNewTrace(tracer, { name: "not recorded", background: true }, async () => noteStatement(1));
     noteStatement(1);
     await tracing.stop();
-    const told = sink.spans().map(({ name, attributes }) => [name, attributes]);
-    expect(told).to.have.deep.members([
+    const reported = sink.spans().map(({ name, attributes }) => [name, attributes]);
+    expect(reported).to.have.deep.members([
       ["recorded", { "flowlix.sql.statements": 2, "flowlix.sql.ms": 12.4 }],
       ["without any", {}],
     ]);

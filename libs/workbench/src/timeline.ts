@@ -83,14 +83,14 @@ function step(entry: TraceEntry, several: boolean, story: Story): Markup {
   const acts = story.actsOf(entry);
   return markup`<li class="${entry.part}">
 <p class="when">${moment(entry.at_ms, 3)}</p>
-<div><p class="what"><span class="part">${PARTS[entry.part]}</span> ${told(entry)}</p>
+<div><p class="what"><span class="part">${PARTS[entry.part]}</span> ${headOf(entry)}</p>
 ${several ? markup`<p class="of">${entry.object_id}</p>` : null}
 ${detail(entry, story.endpointUrls)}
 ${acts.length === 0 ? null : markup`<p class="acts">${acts.map(([label, act, guard]) => actButton(label, [act], guard))}</p>`}
 </div></li>`;
 }
 
-function told({ part: kind, what, facts }: TraceEntry): Markup {
+function headOf({ part: kind, what, facts }: TraceEntry): Markup {
   const request = facts["request_id"];
   if (kind === "request" && typeof request === "string") return partLink(`requests/${request}`, request);
   if (kind === "delivery" && what === "pending" && isFailing(triedOf(what, facts))) return badge("failing");
@@ -114,7 +114,7 @@ function detail(entry: TraceEntry, urls?: ReadonlyMap<string, string>): Markup |
   const { amount, currency, ...rest } = entry.facts;
   const isMoney = typeof amount === "number" && typeof currency === "string";
   const shown = Object.entries(isMoney ? rest : entry.facts)
-    .filter(([name, value]) => value !== null && !isToldAlready(entry, name))
+    .filter(([name, value]) => value !== null && !isShownAlready(entry, name))
     .toSorted(([one], [other]) => rankOf(one) - rankOf(other));
   if (shown.length === 0 && !isMoney) return null;
   return factsOf({
@@ -135,7 +135,7 @@ const endpointOf = (id: string, urls?: ReadonlyMap<string, string>): Markup | st
 };
 
 /** The request is the entry itself, and nothing moved an object that was just made. */
-const isToldAlready = ({ part: kind, what }: TraceEntry, name: string): boolean =>
+const isShownAlready = ({ part: kind, what }: TraceEntry, name: string): boolean =>
   (kind === "request" && name === "request_id") || (what === "PENDING" && name === "cause");
 
 function valueOf(

@@ -71,7 +71,7 @@ describe("A delivery whose event the endpoint has accepted since by another one"
   });
 
   it("is not called failing on a timeline", () => {
-    const told = (at: number | null) =>
+    const markupOf = (at: number | null) =>
       storyPart({
         id: "pay_00000000000000000000000a",
         objects: [],
@@ -87,8 +87,8 @@ describe("A delivery whose event the endpoint has accepted since by another one"
         missing: [],
         actsOf: () => [],
       }).toString();
-    expect(told(null)).to.contain("failing");
-    expect(told(1_700_000_090_000)).to.contain("pending").and.not.to.contain("failing");
+    expect(markupOf(null)).to.contain("failing");
+    expect(markupOf(1_700_000_090_000)).to.contain("pending").and.not.to.contain("failing");
   });
 });
 

@@ -19,7 +19,7 @@ export function bytesText({ payments, before, after, log, logTotal }: BytesMeasu
   for (const { name, bytes } of after) kept.set(name, (kept.get(name) ?? 0) + bytes);
   for (const { name, bytes } of before) kept.set(name, (kept.get(name) ?? 0) - bytes);
   const logged = new Map(log.map((row) => [row.name, row]));
-  const told = log.reduce((sum, { changes, images }) => sum + changes + images, 0);
+  const accounted = log.reduce((sum, { changes, images }) => sum + changes + images, 0);
   const names = [...new Set([...kept.keys(), ...logged.keys()])].toSorted();
   const rows = names
     .map((name) => ({
@@ -42,7 +42,7 @@ export function bytesText({ payments, before, after, log, logTotal }: BytesMeasu
       .map((text, at) => (at === 0 ? text : text.padStart(9)))
       .join(" "),
     ...rows.map((row) => line(row.name, row.kept, row.changes, row.images)),
-    line(OTHER, null, logTotal - told, null),
+    line(OTHER, null, logTotal - accounted, null),
     line(
       "without the acquirer's tables",
       sum((row) => row.kept, platform),

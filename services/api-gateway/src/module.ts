@@ -28,7 +28,7 @@ import { lookupFailures } from "./access/lookup-failures.ts";
 import { createQuota } from "./access/quota.ts";
 import { felt } from "./acquirers/account-acts.ts";
 import { verifiersOf } from "./acquirers/account-verifiers.ts";
-import { tellingOf } from "./acquirers/telling-of.ts";
+import { accountsSenderOf } from "./acquirers/accounts-sender-of.ts";
 import { gatewayConfig, type GatewayConfig } from "./config.ts";
 import { controlRoutes } from "./control/control-routes.ts";
 import { createControlServer } from "./control/control-server.ts";
@@ -103,11 +103,11 @@ export const apiGatewayModule = defineModule({
       quota: quotaOf(config),
       onRateLimited: (route) => metrics.rateLimited(route, "key"),
     });
-    const telling = tellingOf(host, pools, deps, loopOf(host, "tellAcquirerAccounts"));
+    const accountsSender = accountsSenderOf(host, pools, deps, loopOf(host, "tellAcquirerAccounts"));
     const control = createControlServer({
       token: config.CONTROL_TOKEN,
       logger: host.logger,
-      routes: controlRoutes({ host, pools, deps, ...felt(config, keys, telling) }),
+      routes: controlRoutes({ host, pools, deps, ...felt(config, keys, accountsSender) }),
     });
     const addresses: Record<string, string> = {};
     return {
@@ -116,7 +116,7 @@ export const apiGatewayModule = defineModule({
         await warmUp({ ...deps, ...host, lookup, lookups: READ_CONNECTIONS, validators });
         addresses["control"] = await control.listen({ host: "127.0.0.1", port: config.CONTROL_PORT });
         addresses["public"] = await server.listen({ host: host.host, port: config.PORT });
-        for (const work of [...behind, ring, renaming, telling]) work.start();
+        for (const work of [...behind, ring, renaming, accountsSender]) work.start();
       },
       checks: databaseChecks(pools),
       // All gateways are without them at once: an answer of ours says more than a balancer's that has no gateway left.
@@ -125,7 +125,7 @@ export const apiGatewayModule = defineModule({
       async stopJobs() {
         finalisation.stop();
         for (const work of behind) work.stop();
-        await Promise.all([ring.stop(), renaming.stop(), telling.stop()]);
+        await Promise.all([ring.stop(), renaming.stop(), accountsSender.stop()]);
       },
       flush: async () => void (await Promise.all(behind.map((work) => work.flush()))),
       close: () => pools.close(),

@@ -199,9 +199,9 @@ describe("Merchants' accounts at acquirers, for operators", () => {
   it("owners are told of accounts with a proof under the installation's ring", async () => {
     await added();
     const proofs = createBusProofs(testKeyRing("as1"));
-    const told = [...payments.told, ...payouts.told];
-    expect(told).not.to.deep.equal([]);
-    for (const { accounts, proof } of told) proofs.check("accounts", accounts, proof);
+    const reported = [...payments.reported, ...payouts.reported];
+    expect(reported).not.to.deep.equal([]);
+    for (const { accounts, proof } of reported) proofs.check("accounts", accounts, proof);
   });
 
   it("an owner that lost what it had is told again, without an act", async () => {

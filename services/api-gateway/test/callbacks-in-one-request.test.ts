@@ -24,7 +24,7 @@ const request = {
 const proofs = createBusProofs(testKeyRing("as1"));
 
 /** A provider that tells of several things at once; `down` names the callback whose owner cannot keep it. */
-function told(callbacks: readonly ProviderCallback[] | null, down = "", account?: string) {
+function reported(callbacks: readonly ProviderCallback[] | null, down = "", account?: string) {
   const kept: string[] = [];
   const keptOfAccount: Parameters<CallbackOwner["acceptCallbacks"]>[0][] = [];
   const owner: CallbackOwner = {
@@ -58,13 +58,13 @@ const refusalOf = (answer: Promise<unknown>): Promise<unknown> =>
 
 describe("several callbacks in one request", () => {
   it("are all kept before the 200", async () => {
-    const { kept, answer } = told([callback("cb_1", "order"), callback("cb_2", "refund")]);
+    const { kept, answer } = reported([callback("cb_1", "order"), callback("cb_2", "refund")]);
     expect((await answer).status).to.equal(200);
     expect(kept).to.deep.equal(["cb_1", "cb_2"]);
   });
 
   it("are none of them kept where one does not hold", async () => {
-    const { kept, answer } = told(null);
+    const { kept, answer } = reported(null);
     expect((await answer).status).to.equal(401);
     expect(kept).to.deep.equal([]);
   });
@@ -79,7 +79,7 @@ describe("several callbacks in one request", () => {
       const namedOf = async (callbacks: readonly ProviderCallback[] | null) => {
         const named: { objectId?: string | undefined } = {};
         const context = { requestId: "req_1", trace: newTrace(), about: named };
-        await withContext(context, () => told(callbacks, "", account).answer);
+        await withContext(context, () => reported(callbacks, "", account).answer);
         return named.objectId;
       };
       expect(await namedOf([about(payment), about(payment)])).to.equal(payment);
@@ -89,7 +89,7 @@ describe("several callbacks in one request", () => {
     });
 
   it("are no 2xx where one cannot be kept, so that all of them come again", async () => {
-    const { answer } = told([callback("cb_1", "order"), callback("cb_2", "order")], "cb_2");
+    const { answer } = reported([callback("cb_1", "order"), callback("cb_2", "order")], "cb_2");
     expect(await refusalOf(answer)).to.equal("service_unavailable");
   });
 
@@ -97,7 +97,7 @@ describe("several callbacks in one request", () => {
     const account = `acq_${"a".repeat(24)}`;
     const signed = { ...callback("cb_1", "order"), evidence: '{"success":true}' };
     const all = [signed, callback("cb_2", "order"), callback("cb_3", "refund")];
-    const { kept, keptOfAccount, answer } = told(all, "", account);
+    const { kept, keptOfAccount, answer } = reported(all, "", account);
     expect((await answer).status).to.equal(200);
     expect(kept).to.deep.equal([]);
     const asked = { claimed_state: "succeeded", at: 1 };
@@ -117,7 +117,7 @@ describe("several callbacks in one request", () => {
   });
 
   it("are no 2xx where those of an account cannot be kept", async () => {
-    const { answer } = told(
+    const { answer } = reported(
       [callback("cb_1", "order"), callback("cb_2", "order")],
       "cb_2",
       `acq_${"a".repeat(24)}`,
@@ -126,7 +126,7 @@ describe("several callbacks in one request", () => {
   });
 
   it("are none of them kept where nobody owns what one is about", async () => {
-    const { kept, answer } = told([callback("cb_1", "order"), callback("cb_2", "payout")]);
+    const { kept, answer } = reported([callback("cb_1", "order"), callback("cb_2", "payout")]);
     expect(await refusalOf(answer)).to.equal("service_unavailable");
     expect(kept).to.deep.equal([]);
   });

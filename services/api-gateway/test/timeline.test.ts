@@ -18,7 +18,7 @@ const causesOf = (entries: readonly TraceEntry[]) =>
 
 describe("the timeline of an object", () => {
   it("is in the order of the times, and of one moment the cause comes first", () => {
-    const told = timelineOf([
+    const reported = timelineOf([
       entry(5, "delivery", "succeeded"),
       entry(3, "event", "payment.succeeded"),
       entry(3, "journal", "capture"),
@@ -26,7 +26,7 @@ describe("the timeline of an object", () => {
       entry(2, "status", "PENDING", {}, "ref_1"),
       entry(1, "key", "done"),
     ]);
-    expect(told.map(({ part, object_id }) => `${object_id} ${part}`)).to.deep.equal([
+    expect(reported.map(({ part, object_id }) => `${object_id} ${part}`)).to.deep.equal([
       "pay_1 key",
       "pay_1 status",
       "ref_1 status",
@@ -38,7 +38,7 @@ describe("the timeline of an object", () => {
   });
 
   it("has a move at the time of its event, else of what was written with it, though its row knows the second alone", () => {
-    const told = timelineOf([
+    const reported = timelineOf([
       entry(0, "status", "PENDING"),
       entry(370, "key", "done"),
       entry(1_000, "status", "REQUIRES_ACTION"),
@@ -46,7 +46,7 @@ describe("the timeline of an object", () => {
       entry(5_000, "status", "SUCCEEDED", { version: 3 }),
       entry(5_713, "journal", "capture"),
     ]);
-    const moves = told.filter(({ part }) => part === "status");
+    const moves = reported.filter(({ part }) => part === "status");
     expect(moves.map(({ what, at_ms }) => [what, at_ms - T])).to.deep.equal([
       ["PENDING", 370],
       ["REQUIRES_ACTION", 1_430],
@@ -56,23 +56,23 @@ describe("the timeline of an object", () => {
   });
 
   it("has a status that was told again at the time of its first event", () => {
-    const told = timelineOf([
+    const reported = timelineOf([
       entry(0, "status", "PENDING"),
       entry(0, "status", "REQUIRES_ACTION"),
       entry(60, "event", "payment.requires_action"),
       entry(9_000, "callback", "succeeded"),
       entry(9_010, "event", "payment.requires_action"),
     ]);
-    const [, entered] = told.filter(({ part }) => part === "status");
+    const [, entered] = reported.filter(({ part }) => part === "status");
     expect([entered?.at_ms, entered?.facts["cause"]]).to.deep.equal([T + 60, "create"]);
   });
 
   it("tells a move that only an event knows", () => {
-    const told = timelineOf([
+    const reported = timelineOf([
       entry(0, "status", "PENDING"),
       entry(40, "event", "refund.processing", { version: 2 }),
     ]);
-    expect(told.map(({ part, what }) => `${part} ${what}`)).to.include("status PROCESSING");
+    expect(reported.map(({ part, what }) => `${part} ${what}`)).to.include("status PROCESSING");
   });
 
   it("names the create as the cause of the first move in a request's time, and of what stands in its trace", () => {

@@ -170,14 +170,14 @@ describe("the trace of an object", () => {
         const { exitCode, answer } = await tool.json(...argv);
         expect(exitCode).to.equal(0);
         const timeline = recordsOf(answer["timeline"]);
-        const told = timeline.filter(({ part }) => part === "log");
-        expect(told.map(({ what, object_id }) => [what, object_id])).to.deep.equal([
+        const reported = timeline.filter(({ part }) => part === "log");
+        expect(reported.map(({ what, object_id }) => [what, object_id])).to.deep.equal([
           ["the acquirer did not answer", PAYMENT],
           ["a job failed", null],
           ["delivered", null],
           ["ends without a line break", null],
         ]);
-        expect(told.map(({ facts }) => facts)).to.deep.equal([
+        expect(reported.map(({ facts }) => facts)).to.deep.equal([
           { service: "payments", instance: "p-1", operation: "authorise", from: "payments-1" },
           {
             level: "error",

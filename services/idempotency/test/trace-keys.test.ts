@@ -26,8 +26,8 @@ describe("the key of an object, for an operator", () => {
                gen_random_uuid(), platform.clock(), platform.clock(), platform.clock())`,
       [key, payment, refund],
     );
-    const told = await traceKeys(pools.read, [payment, newId("payout")]);
-    expect(told).to.deep.equal([
+    const reported = await traceKeys(pools.read, [payment, newId("payout")]);
+    expect(reported).to.deep.equal([
       {
         object_id: payment,
         at_ms: Date.parse("2030-01-01T00:00:00.123Z"),

@@ -77,10 +77,10 @@ describe("what could not be delivered so far", function () {
     expect({ ...accepted, event_accepted_at: null }).to.deep.equal(waiting);
     expect(succeeded?.event_accepted_at).to.equal(null);
     expect((await log(other.id)).map(({ event_accepted_at: at }) => at)).to.deep.equal([null, null]);
-    const told = (await notifier.deps.eventTraces.of([objectId]))
+    const reported = (await notifier.deps.eventTraces.of([objectId]))
       .filter(({ part, facts }) => part === "delivery" && facts["endpoint_id"] === one.id)
       .map(({ what, facts }) => [what, facts["event_accepted_at_ms"] === null]);
-    expect(told).to.deep.equal([
+    expect(reported).to.deep.equal([
       ["pending", false],
       ["succeeded", true],
     ]);

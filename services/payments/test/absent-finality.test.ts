@@ -99,10 +99,10 @@ describe("a payment that an acquirer which closes nothing does not know", () => 
       await sync();
       expect((await row(id))?.["status"]).to.equal(status);
     }
-    const told = provider.asked
+    const reported = provider.asked
       .filter(({ operation, reference }) => operation !== "submit" && reference === id)
       .map(({ operation, order }) => [operation, order.closingAsked === true]);
-    expect(told).to.deep.equal([
+    expect(reported).to.deep.equal([
       ["read", false],
       ["close", true],
       ["read", true],

@@ -40,10 +40,10 @@ describe("callbacks of a merchant's account", () => {
   });
 
   /** What the gateway hands over of callbacks, with its proof. */
-  const told = (account: string, callbacks: Asked["callbacks"]) =>
+  const reported = (account: string, callbacks: Asked["callbacks"]) =>
     provedCallbacks(given().deps.proofs, { provider: "sandbox", account, callbacks });
   const accept = (account: string, ...callbacks: ReturnType<typeof callback>[]) =>
-    acceptOrderCallbacks(given().deps, told(account, callbacks));
+    acceptOrderCallbacks(given().deps, reported(account, callbacks));
 
   /** A Payment that went to an account, is open and not due. */
   async function made(account: string, outcome: Outcome = PROCESSING) {
@@ -201,7 +201,7 @@ describe("callbacks of a merchant's account", () => {
     const id = await made(MINE);
     const evidence = callback(id);
     const { evidence: _none, ...hint } = callback(id);
-    await acceptOrderCallbacks(deps, told(MINE, [evidence, hint]));
+    await acceptOrderCallbacks(deps, reported(MINE, [evidence, hint]));
     await moveClock(database, 400 * 24 * HOUR);
     await sweepCallbacks(deps);
     expect((await kept("reference", id)).map(({ callback_id }) => callback_id)).to.deep.equal([
@@ -213,8 +213,8 @@ describe("callbacks of a merchant's account", () => {
     const { deps } = given();
     const id = await made(MINE);
     const [real, madeUp] = [callback(id, { evidence: '{"success":false}' }), callback(id)];
-    const right = told(MINE, [real]);
-    const { proof: _proof, ...unproved } = told(MINE, [madeUp]);
+    const right = reported(MINE, [real]);
+    const { proof: _proof, ...unproved } = reported(MINE, [madeUp]);
     const { evidence: _none, ...hint } = callback(id);
     const refusals: readonly [string, Asked][] = [
       ["no proof", unproved],
@@ -251,7 +251,7 @@ describe("callbacks of a merchant's account", () => {
       logger: { error: (fields: unknown) => void logged.push(fields) },
     };
     const keep = (...callbacks: ReturnType<typeof callback>[]) =>
-      acceptCallbacks(few, "payments", told(account, callbacks));
+      acceptCallbacks(few, "payments", reported(account, callbacks));
     for (let stray = 0; stray < 5; stray += 1) await keep(callback(newId("payment")));
     await keep(callback(id));
     expect(await kept("provider_account", account)).to.have.length(4);
@@ -276,7 +276,7 @@ describe("callbacks of a merchant's account", () => {
       const { evidence: _none, ...read } = callback(id);
       return read;
     });
-    await acceptOrderCallbacks(given().deps, told(MINE, all));
+    await acceptOrderCallbacks(given().deps, reported(MINE, all));
     expect(await kept("object_id", id)).to.have.length(EVIDENCE_MAX);
   });
 

@@ -36,7 +36,7 @@ describe("the calls of the acquirer in a Payment's story", () => {
       const calls = entries.filter(({ part }) => part === "call");
       return {
         calls,
-        told: calls.map(({ what, facts }) => `${what} ${String(facts["outcome"])}`),
+        reported: calls.map(({ what, facts }) => `${what} ${String(facts["outcome"])}`),
         isKept: objects[0]?.facts["submission_kept"],
       };
     };
@@ -63,8 +63,8 @@ describe("the calls of the acquirer in a Payment's story", () => {
     const trace = newTrace();
     await withContext({ trace }, () => create(asked));
     await sync(3_000);
-    const { calls, told, isKept } = await story(asked.payment_id);
-    expect(told).to.deep.equal(["authorise unknown.lost", "read succeeded"]);
+    const { calls, reported, isKept } = await story(asked.payment_id);
+    expect(reported).to.deep.equal(["authorise unknown.lost", "read succeeded"]);
     expect(isKept).to.equal(true);
     const [submitted, read] = calls;
     expect(submitted).to.deep.include({ object_id: asked.payment_id });
@@ -95,8 +95,8 @@ describe("the calls of the acquirer in a Payment's story", () => {
     );
     const asked = await request();
     expect((await create(asked)).status).to.equal("SUCCEEDED");
-    const { told, calls } = await story(asked.payment_id);
-    expect(told).to.deep.equal(["authorise not_executed.unreachable", "authorise succeeded"]);
+    const { reported, calls } = await story(asked.payment_id);
+    expect(reported).to.deep.equal(["authorise not_executed.unreachable", "authorise succeeded"]);
     expect(calls.map(({ facts }) => facts["tried"])).to.deep.equal([null, 2]);
   });
 
@@ -111,8 +111,8 @@ describe("the calls of the acquirer in a Payment's story", () => {
     await moveClock(database, DEADLINE_MS + 1_000);
     const again = await request({ payment_id: asked.payment_id });
     expect((await create(again)).status).to.equal("SUCCEEDED");
-    const { told, calls } = await story(asked.payment_id);
-    expect(told).to.deep.equal(["authorise unknown.lost", "read absent", "authorise succeeded"]);
+    const { reported, calls } = await story(asked.payment_id);
+    expect(reported).to.deep.equal(["authorise unknown.lost", "read absent", "authorise succeeded"]);
     expect(calls.map(({ facts }) => facts["repeat"])).to.deep.equal([null, null, true]);
   });
 
@@ -121,9 +121,9 @@ describe("the calls of the acquirer in a Payment's story", () => {
     const asked = await request();
     await create(asked);
     for (let syncs = 0; syncs < 8; syncs += 1) await sync((syncs + 1) * 3_600_000);
-    const { told } = await story(asked.payment_id);
-    expect(told.slice(0, 2)).to.deep.equal(["authorise unknown.lost", "read unknown.lost"]);
-    expect(told.at(-1)).to.equal("read refused");
+    const { reported } = await story(asked.payment_id);
+    expect(reported.slice(0, 2)).to.deep.equal(["authorise unknown.lost", "read unknown.lost"]);
+    expect(reported.at(-1)).to.equal("read refused");
   });
 
   it("are said to be left out where the first one was among too many ordinary ones, and of a page without a card there is none", async () => {
@@ -147,7 +147,7 @@ describe("the calls of the acquirer in a Payment's story", () => {
     expect(await metrics.text()).to.contain('provider_call_records_total{outcome="ordinary"} 3\n');
     const { id: page } = await hostedPage(given());
     await moveClock(database, 3_600_000);
-    expect(await story(page)).to.deep.equal({ calls: [], told: [], isKept: null });
+    expect(await story(page)).to.deep.equal({ calls: [], reported: [], isKept: null });
   });
 
   it("are gone after thirty days", async () => {
@@ -156,12 +156,12 @@ describe("the calls of the acquirer in a Payment's story", () => {
     });
     const asked = await request();
     await create(asked);
-    expect((await story(asked.payment_id)).told).to.deep.equal(["authorise succeeded"]);
+    expect((await story(asked.payment_id)).reported).to.deep.equal(["authorise succeeded"]);
     await moveClock(database, 30 * 86_400_000 - 60_000);
     await store.deleteOld();
-    expect((await story(asked.payment_id)).told).to.have.lengthOf(1);
+    expect((await story(asked.payment_id)).reported).to.have.lengthOf(1);
     await moveClock(database, 30 * 86_400_000 + 60_000);
     expect((await store.deleteOld()).more).to.equal(false);
-    expect((await story(asked.payment_id)).told).to.deep.equal([]);
+    expect((await story(asked.payment_id)).reported).to.deep.equal([]);
   });
 });

@@ -70,17 +70,17 @@ describe("a charge of a Payment's first account, found while the Payment is open
     await create();
     first.reads({ kind: "unknown", cause: "garbled", contradicts: "amount" });
     second.reads({ kind: "in_progress", stage: "processing" });
-    const told: (string | null)[] = [];
+    const reported: (string | null)[] = [];
     for (const syncs of [1, 2, 3]) {
       await moveClock(given().database, syncs * 20 * MINUTE);
       await syncPayments(deps, 100);
       for (const { id: exception, detail } of await exceptionsOf(id)) {
-        told.push(detail);
+        reported.push(detail);
         await deps.exceptions.resolve(exception, { resolution: "noted", note: null, actor: "Ada" });
       }
     }
-    expect(told).to.have.lengthOf(1);
-    expect(told[0]).to.match(
+    expect(reported).to.have.lengthOf(1);
+    expect(reported[0]).to.match(
       /^the provider answered for the order at account acq_a+, .* with another amount$/,
     );
   });

@@ -117,9 +117,9 @@ describe("creating a Direct Payment", () => {
       provider.submits(outcome);
       const payment = await create(await request());
       expect(payment).to.include(expected);
-      const told = await eventsOf(payment.id);
-      expect(told.map(({ event_type }) => event_type)).to.deep.equal(events);
-      for (const { data } of told) expect(data).to.deep.equal({ payment });
+      const reported = await eventsOf(payment.id);
+      expect(reported.map(({ event_type }) => event_type)).to.deep.equal(events);
+      for (const { data } of reported) expect(data).to.deep.equal({ payment });
     });
   }
 

@@ -30,7 +30,7 @@ describe("the order that a Payment's first account did not execute", () => {
     return under;
   }
 
-  const tell = (deps: PaymentsDeps, account: string, reference: string, claimed_state = "succeeded") =>
+  const report = (deps: PaymentsDeps, account: string, reference: string, claimed_state = "succeeded") =>
     acceptOrderCallbacks(
       deps,
       provedCallbacks(deps.proofs, {
@@ -124,7 +124,7 @@ describe("the order that a Payment's first account did not execute", () => {
     await moveClock(given().database, MINUTE);
     first.reads({ kind: "absent" });
     await syncPayments(deps, 100);
-    const told = (account: string) =>
+    const reported = (account: string) =>
       acceptOrderCallbacks(
         deps,
         provedCallbacks(deps.proofs, {
@@ -134,10 +134,10 @@ describe("the order that a Payment's first account did not execute", () => {
         }),
       );
     first.reads({ kind: "succeeded" });
-    await told(`acq_${"z".repeat(24)}`);
+    await reported(`acq_${"z".repeat(24)}`);
     await syncPayments(deps, 100);
     expect(await exceptionsOf(id)).to.deep.equal([]);
-    await told(FIRST);
+    await reported(FIRST);
     await syncPayments(deps, 100);
     const [exception] = await exceptionsOf(id);
     expect(exception?.detail).to.contain(`account acq_${"a".repeat(24)}, which had executed nothing`);
@@ -164,24 +164,24 @@ describe("the order that a Payment's first account did not execute", () => {
 
   it("is read together with the second account's, so that an account that hangs keeps neither waiting", async () => {
     const { first, second, deps } = await switched();
-    const told: string[] = [];
+    const reported: string[] = [];
     const slowly = (name: string, kind: "absent" | "succeeded") => async (): Promise<ReadOutcome> => {
-      told.push(`${name} is asked`);
+      reported.push(`${name} is asked`);
       await new Promise((resolve) => setImmediate(resolve));
-      told.push(`${name} answers`);
+      reported.push(`${name} answers`);
       return { kind };
     };
     Object.assign(first, { read: slowly("the first", "absent") });
     Object.assign(second, { read: slowly("the second", "succeeded") });
     await moveClock(given().database, MINUTE);
     await syncPayments(deps, 100);
-    expect(told.slice(0, 2)).to.deep.equal(["the first is asked", "the second is asked"]);
-    expect(told).to.have.lengthOf(4);
+    expect(reported.slice(0, 2)).to.deep.equal(["the first is asked", "the second is asked"]);
+    expect(reported).to.have.lengthOf(4);
   });
 
   it("is not asked about for the last time by a callback of the second account that comes sooner", async () => {
     const { id, first, deps } = await switched();
-    await tell(deps, SECOND, secondOf(id), "payment_captured");
+    await report(deps, SECOND, secondOf(id), "payment_captured");
     await syncPayments(deps, 100);
     expect(first.countOf("read", id)).to.equal(1);
     await moveClock(given().database, 2 * MINUTE);
@@ -301,9 +301,9 @@ describe("the order that a Payment's first account did not execute", () => {
         await create();
         first.reads({ kind: "succeeded" });
         second.reads(found);
-        if (before === "before") await tell(deps, FIRST, id);
+        if (before === "before") await report(deps, FIRST, id);
         const claimed = await deps.syncs.claimOne(id);
-        if (before === "after") await tell(deps, FIRST, id);
+        if (before === "after") await report(deps, FIRST, id);
         if (claimed !== null) await syncPaymentSafely(deps, claimed, performance.now());
         expect(second.countOf("read", secondOf(id))).to.equal(1);
         expect(first.countOf("read", id), "no payer waits for it").to.equal(0);
@@ -335,10 +335,10 @@ describe("the order that a Payment's first account did not execute", () => {
     const { id, first, deps, exceptionsOf } = await switched();
     await moveClock(given().database, MINUTE);
     await syncPayments(deps, 100);
-    await tell(deps, FIRST, id, "failed");
+    await report(deps, FIRST, id, "failed");
     expect(await due(id), "that it failed is known").to.equal(null);
     first.reads({ kind: "succeeded" });
-    await tell(deps, FIRST, id);
+    await report(deps, FIRST, id);
     await syncPayments(deps, 100);
     await moveClock(given().database, DAY + HOUR);
     await sweepCallbacks(deps);
@@ -347,7 +347,7 @@ describe("the order that a Payment's first account did not execute", () => {
 
   it("has those callbacks matched that came before anybody could see it", async () => {
     const { id, first, second, create, deps, exceptionsOf } = await underTest();
-    await tell(deps, FIRST, id);
+    await report(deps, FIRST, id);
     first.submits(notExecuted("unreachable"));
     await create();
     first.reads({ kind: "succeeded" });
@@ -362,7 +362,7 @@ describe("the order that a Payment's first account did not execute", () => {
     const { id, deps, exceptionsOf } = await switched();
     await moveClock(given().database, MINUTE);
     await syncPayments(deps, 100);
-    await tell(deps, FIRST, secondOf(id));
+    await report(deps, FIRST, secondOf(id));
     expect(await due(id)).to.equal(null);
     await moveClock(given().database, MINUTE + DAY + HOUR);
     await sweepCallbacks(deps);

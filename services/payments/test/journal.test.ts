@@ -58,7 +58,7 @@ describe("the journal of payments", () => {
   }
 
   describe("of a capture that the acquirer took back", () => {
-    const told = async (id: string) => {
+    const reported = async (id: string) => {
       await acceptCallback(given().deps, {
         provider: "scripted",
         callback_id: `cb_${randomUUID()}`,
@@ -77,7 +77,7 @@ describe("the journal of payments", () => {
       await create(asked);
       const id = asked.payment_id;
       const before = await row(id);
-      await told(id);
+      await reported(id);
       expect(await booked(id)).to.have.deep.members([CAPTURE, DECLINED]);
       const [exception] = await exceptionsOf(id);
       expect(exception).to.include({
@@ -90,7 +90,7 @@ describe("the journal of payments", () => {
       expect(await row(id), "an end never changes").to.deep.include(rest);
       expect((await events(id)).map(({ event_type }) => event_type)).to.deep.equal(["payment.succeeded"]);
       await noteException(deps, { anomaly_id: exception?.id ?? "", actor: "ada", note: "told the merchant" });
-      await told(id);
+      await reported(id);
       expect(
         (await exceptionsOf(id)).map((one) => one.id),
         "told once",
@@ -102,7 +102,7 @@ describe("the journal of payments", () => {
     it("is found by the check where the entry or its exception is missing", async () => {
       const { create, request, database } = given();
       const { id } = await create(await request());
-      await told(id);
+      await reported(id);
       const disagreements = async () =>
         (await database.sql(disagreementsSql(paymentsJournal), [[id]])).map(
           ({ finding, kind }) => `${String(finding)} ${String(kind)}`,
@@ -118,7 +118,7 @@ describe("the journal of payments", () => {
       const { create, request, provider, row } = given();
       provider.submits({ kind: "in_progress", stage: "processing" });
       const { id } = await create(await request());
-      await told(id);
+      await reported(id);
       expect(await row(id)).to.include({ status: "FAILED", failure_code: "processor_error" });
       expect(await booked(id)).to.deep.equal([]);
       expect(await exceptionsOf(id)).to.deep.equal([]);

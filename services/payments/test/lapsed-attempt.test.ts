@@ -80,8 +80,8 @@ describe("an attempt that goes on after its claim is over", () => {
         return deps.store.move(move);
       },
     };
-    const told = await createPayment({ ...deps, store }, asked, "req_test");
-    expect(told.status).to.equal("REQUIRES_ACTION");
+    const reported = await createPayment({ ...deps, store }, asked, "req_test");
+    expect(reported.status).to.equal("REQUIRES_ACTION");
     expect(await exceptionsOf(asked.payment_id)).to.deep.equal([]);
   });
 

@@ -143,16 +143,16 @@ describe("following a list of Payments with ending_before", function () {
     await create(await request({ scope }));
     await until(1);
     busy.open();
-    const told = await waiting;
+    const reported = await waiting;
     await until(2);
     expect([first, ...seen]).to.deep.equal((await idsOf()).toReversed());
-    const made = Math.floor(new Date(String((await row(told.id))?.["created_at"])).getTime() / 1000);
-    const [initial] = await events(told.id);
+    const made = Math.floor(new Date(String((await row(reported.id))?.["created_at"])).getTime() / 1000);
+    const [initial] = await events(reported.id);
     expect(initial?.data).to.have.property("payment").that.includes({ created_at: made });
-    expect([told.created_at, told.status_transitions.requires_action_at, made > second]).to.deep.equal([
-      made,
-      made,
-      true,
-    ]);
+    expect([
+      reported.created_at,
+      reported.status_transitions.requires_action_at,
+      made > second,
+    ]).to.deep.equal([made, made, true]);
   });
 });

@@ -17,8 +17,8 @@ describe("a move of a Payment", () => {
     const behind = databaseTime((createdAt - 60) * 1_000);
     const moved = await movePayment(deps, { row, event: { type: "succeeded" }, submission: null }, behind);
     expect(moved?.succeeded_at).to.deep.equal(new Date(processingAt * 1_000));
-    const told = (await events(id)).at(-1);
-    expect(told).to.include({ event_type: "payment.succeeded" });
+    const reported = (await events(id)).at(-1);
+    expect(reported).to.include({ event_type: "payment.succeeded" });
     const payload = await given().database.sql(
       "select (payload::json ->> 'created_at')::int as at from payments.outbox where object_id = $1 order by version desc limit 1",
       [id],

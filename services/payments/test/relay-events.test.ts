@@ -63,9 +63,9 @@ describe("The events of Payments", function () {
       object_id: payment.id,
       version: 2,
     });
-    const told = JSON.parse(event?.payload ?? "");
-    expect(told).to.include({ id: event?.event_id, type: "payment.succeeded", livemode: false });
-    expect(told.data).to.deep.equal({ payment });
+    const reported = JSON.parse(event?.payload ?? "");
+    expect(reported).to.include({ id: event?.event_id, type: "payment.succeeded", livemode: false });
+    expect(reported.data).to.deep.equal({ payment });
     expect(isId("event", event?.event_id)).to.equal(true);
     await waitFor("an empty outbox", async () => (await given().events(payment.id)).length === 0);
     const metrics = await brokers.metrics.text();

@@ -71,8 +71,8 @@ describe("a payout at an acquirer that tells an id of its own and closes nothing
     const { provider, deps } = given();
     provider.reads({ kind: "undone", reason: "payout_returned" });
     for (const ms of [5_000, MINUTE]) expect(await syncAfter(ms)).to.equal("FAILED");
-    const told = (await deps.exceptions.list(false, 100)).filter(({ object_id }) => object_id === id);
-    expect(told.map(({ kind, detail }) => ({ kind, detail }))).to.deep.equal([
+    const reported = (await deps.exceptions.list(false, 100)).filter(({ object_id }) => object_id === id);
+    expect(reported.map(({ kind, detail }) => ({ kind, detail }))).to.deep.equal([
       {
         kind: "outcome_mismatch",
         detail:

@@ -88,9 +88,9 @@ describe("creating a Payout", () => {
       expect(payout.completed_at === null).to.equal(
         payout.status === "PENDING" || payout.status === "PROCESSING",
       );
-      const told = await eventsOf(payout.id);
-      expect(told.map(({ event_type }) => event_type)).to.deep.equal(["payout.pending", ...events]);
-      expect(told.at(-1)?.data).to.deep.equal({ payout });
+      const reported = await eventsOf(payout.id);
+      expect(reported.map(({ event_type }) => event_type)).to.deep.equal(["payout.pending", ...events]);
+      expect(reported.at(-1)?.data).to.deep.equal({ payout });
       const asRead = await deps.reads.get(
         { merchant_id: (await request()).scope.merchant_id, livemode: false },
         payout.id,
@@ -177,8 +177,8 @@ describe("creating a Payout", () => {
       const start_before = asked.start_before + (change.start_before ?? 0);
       const payout = await create({ ...asked, ...change, start_before });
       expect(payout).to.include({ status: "FAILED", failure_code: "processor_error" });
-      const told = await events(payout.id);
-      expect(told.map(({ event_type }) => event_type)).to.deep.equal(["payout.pending", "payout.failed"]);
+      const reported = await events(payout.id);
+      expect(reported.map(({ event_type }) => event_type)).to.deep.equal(["payout.pending", "payout.failed"]);
       const again = await create({ ...asked, ...change, start_before });
       expect(again).to.deep.equal(payout);
     }

@@ -93,11 +93,11 @@ describe("following a list of Payouts with ending_before", function () {
     await create(await request({ scope }));
     await follower.until(1);
     busy.open();
-    const told = await waiting;
+    const reported = await waiting;
     await expectAllSeen(2);
-    const made = Math.floor(new Date(String((await row(told.id))?.["created_at"])).getTime() / 1000);
-    const [initial] = await events(told.id);
+    const made = Math.floor(new Date(String((await row(reported.id))?.["created_at"])).getTime() / 1000);
+    const [initial] = await events(reported.id);
     expect(initial?.data).to.have.property("payout").that.includes({ created_at: made, updated_at: made });
-    expect([told.created_at, made > second]).to.deep.equal([made, true]);
+    expect([reported.created_at, made > second]).to.deep.equal([made, true]);
   });
 });

@@ -227,12 +227,12 @@ describe("statements of merchants' accounts", () => {
     const reference = newId("payment");
     states(ANOTHER, reference);
     await jobs();
-    const told = (provider_account: string) =>
+    const reported = (provider_account: string) =>
       traceStatement(under.read, under.deps.sources, [
         { reference, provider: "acme", provider_account, livemode: false, booked_at_ms: null },
       ]);
-    expect(await told(MINE)).to.deep.equal([]);
-    expect((await told(ANOTHER)).map(({ what }) => what)).to.deep.equal(["missing_here"]);
+    expect(await reported(MINE)).to.deep.equal([]);
+    expect((await reported(ANOTHER)).map(({ what }) => what)).to.deep.equal(["missing_here"]);
   });
 
   it("have what went back asked of the object's own owner, with whose account it was", async () => {

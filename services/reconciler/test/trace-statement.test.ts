@@ -42,9 +42,14 @@ describe("what statements say of an object, for an operator", () => {
               ('dif_2', 'sandbox', true, '2030-01-02', 'charge', $1, 'amount', 'open', 5, 6)`,
       [differing],
     );
-    const told = await traceStatement(pools.read, source, [line(agreed, NOON), line(differing, null)]);
+    const reported = await traceStatement(pools.read, source, [line(agreed, NOON), line(differing, null)]);
     expect(
-      told.map(({ object_id, part, what, facts }) => [object_id, part, what, facts["run_id"] ?? facts["id"]]),
+      reported.map(({ object_id, part, what, facts }) => [
+        object_id,
+        part,
+        what,
+        facts["run_id"] ?? facts["id"],
+      ]),
     ).to.have.deep.members([
       [agreed, "statement", "day compared", "run_2"],
       [differing, "difference", "amount", "dif_1"],

@@ -9,7 +9,7 @@ export const refundsMetrics = (metrics: Metrics, ofOwner: OwnerMetrics) => ({
   reports: beginAtZero(
     metrics.counter(
       "refunds_tellings_total",
-      "Refunds told to the owner of their payment, by whether it acknowledged",
+      "Refunds reported to the owner of their payment, by whether it acknowledged",
       ["result"],
     ),
     { result: ["acknowledged", "failed"] },

@@ -79,7 +79,7 @@ describe("a crash or a stop at any arrow of a Refund's way", function () {
     one.acquirer.settle();
     await one.pass(2_500);
     await one.together([one.sync], () => 0);
-    await one.together([one.tell], () => 0);
+    await one.together([one.report], () => 0);
     await one.pass(60_000);
     await one.together([one.sweep], () => 0);
     await one.together([() => one.create(0, "in time")], () => 0);

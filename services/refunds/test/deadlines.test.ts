@@ -40,9 +40,9 @@ describe("how long the calls of a Refund may take", () => {
     const refunds = {
       ...provider,
       read: async (...args: Parameters<typeof provider.read>) => {
-        const told = await provider.read(...args);
+        const reported = await provider.read(...args);
         pass(15_000);
-        return told;
+        return reported;
       },
     };
     await moveClock(database, 2_000);

@@ -19,9 +19,9 @@ describe("a Refund's attempt that goes on after its claim has ended", () => {
     const { provider, row } = given();
     const { asked, goOn } = await stopped(NOT_EXECUTED);
     provider.reads(LOST);
-    const told = await asked.send();
-    expect(told.status).to.equal("PROCESSING");
-    expect(await goOn()).to.deep.equal(told);
+    const reported = await asked.send();
+    expect(reported.status).to.equal("PROCESSING");
+    expect(await goOn()).to.deep.equal(reported);
     expect(await row(asked.id)).to.include({ status: "PROCESSING", in_doubt: true });
     expect(await typesOf(asked.id)).to.deep.equal(["refund.processing"]);
   });

@@ -90,7 +90,7 @@ describe("the acquirer of a Refund", () => {
 
   it("that a Payment's owner of the release before does not tell is sandbox", async () => {
     const { deps, request, payments, provider, row } = given();
-    const untold: typeof deps.payments = {
+    const unreported: typeof deps.payments = {
       ...deps.payments,
       reserveRefund: async (...asked) => {
         const { provider: _untold, ...reserved } = await deps.payments.reserveRefund(...asked);
@@ -98,7 +98,7 @@ describe("the acquirer of a Refund", () => {
       },
     };
     const asked = await request(await payments.paid());
-    const refund = await createRefund({ ...deps, payments: untold }, asked, "req_test");
+    const refund = await createRefund({ ...deps, payments: unreported }, asked, "req_test");
     expect(await row(refund.id)).to.include({ provider: "sandbox" });
     expect(provider.countOf("submit", refund.id)).to.equal(1);
   });

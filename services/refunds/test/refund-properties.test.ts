@@ -152,7 +152,7 @@ function taskOf(world: RefundWorld, step: Step): () => Promise<unknown> {
     case "sync":
       return world.sync;
     case "tell":
-      return world.tell;
+      return world.report;
     case "read payment":
       return world.readPayment;
     case "read refund":

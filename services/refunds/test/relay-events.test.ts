@@ -86,8 +86,8 @@ describe("The events of Refunds", function () {
     const paymentId = await given().payments.paid();
     paymentsIsAway = true;
     const asked = await given().request(paymentId);
-    const told = await refusal(createRefund(deps, asked, "req_test"));
-    expect(told.type, "nor is its create answered before").to.equal("service_unavailable");
+    const reported = await refusal(createRefund(deps, asked, "req_test"));
+    expect(reported.type, "nor is its create answered before").to.equal("service_unavailable");
     const id = asked.refund_id;
     // Another Refund's event passes by, so that there was a pass which left this one alone.
     paymentsIsAway = false;

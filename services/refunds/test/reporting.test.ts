@@ -22,21 +22,21 @@ describe("telling Payments what has become of their Refunds", () => {
       [ids, last],
     );
     const hung = gate();
-    const told: string[] = [];
+    const reported: string[] = [];
     const applyRefund: RefundsDeps["payments"]["applyRefund"] = async (params, call) => {
       if (params.refund.id !== last) await hung.pass();
-      told.push(params.refund.id);
+      reported.push(params.refund.id);
       return deps.payments.applyRefund(params, call);
     };
     const reportSlots = new DueSlots({ ...JOB_SLOTS, hangsAfterMs: 20 });
     const report = { ...deps, reportSlots, payments: { ...deps.payments, applyRefund } };
     const first = reportDue(report);
     void first.then(() => reportDue(report));
-    await waitFor("the last one to be told", () => told.length > 0);
-    expect(told).to.deep.equal([last]);
+    await waitFor("the last one to be told", () => reported.length > 0);
+    expect(reported).to.deep.equal([last]);
     expect(await first).to.deep.equal({ done: JOB_SLOTS.prompt, more: true });
     hung.open();
     await reportSlots.stop();
-    expect(told.sort()).to.deep.equal(ids.sort());
+    expect(reported.sort()).to.deep.equal(ids.sort());
   });
 });

@@ -52,8 +52,8 @@ describe("a status sync of a Refund that is due", () => {
     expect(await one.syncDue()).to.include({ synced: 1, changed: 1 });
     expect(await one.money()).to.deep.equal([100, 900]);
     expect(await one.shown()).to.equal("SUCCEEDED");
-    const told = await events(one.id);
-    expect(told.map(({ type }) => type)).to.deep.equal(["refund.processing", "refund.succeeded"]);
+    const reported = await events(one.id);
+    expect(reported.map(({ type }) => type)).to.deep.equal(["refund.processing", "refund.succeeded"]);
   });
 
   describeHangingSync(given, "refunds");

@@ -32,7 +32,7 @@ export function startLoop(options: {
 
 async function repeat(options: Parameters<typeof startLoop>[0], stopping: AbortSignal): Promise<void> {
   const { name, pauseMs, round, logger, reports } = options;
-  const told = repeatedFailures({
+  const failures = repeatedFailures({
     logger,
     failed: "a round of a loop failed; it is repeated",
     again: "the rounds of a loop come off again",
@@ -41,9 +41,9 @@ async function repeat(options: Parameters<typeof startLoop>[0], stopping: AbortS
     let pauseFor = pauseMs;
     try {
       if (await reports.run(round)) pauseFor = 0;
-      told.cameOff({ loop: name });
+      failures.cameOff({ loop: name });
     } catch (error) {
-      told.failed(error, { loop: name });
+      failures.failed(error, { loop: name });
       pauseFor = PAUSE_AFTER_ERROR_MS;
     }
     if (pauseFor > 0) await pause(pauseFor, stopping);

@@ -271,8 +271,8 @@ describe("what a process is told", () => {
   it("is what its own configuration reads, the launcher's word before the environment's", () => {
     const values = { CARD_KEYS: "k", CONTROL_TOKEN: "t" };
     const outside = { CARD_KEYS_FILE: "/theirs", KEY_QUOTA: "7", OTHER_FILE: "/f", SECRET: "s", EMPTY: "" };
-    const told = settingsFor(["CARD_KEYS", "KEY_QUOTA", "OTHER", "EMPTY"], values, outside);
-    expect(told).to.deep.equal({ CARD_KEYS: "k", KEY_QUOTA: "7", OTHER_FILE: "/f" });
+    const reported = settingsFor(["CARD_KEYS", "KEY_QUOTA", "OTHER", "EMPTY"], values, outside);
+    expect(reported).to.deep.equal({ CARD_KEYS: "k", KEY_QUOTA: "7", OTHER_FILE: "/f" });
   });
 
   it("names roles after the database, so that two on one server stay apart", () => {

@@ -70,7 +70,7 @@ interface Kept {
 }
 
 /** How often money moved for a reference, and what was given back of a charge, by what Adyen itself told. */
-function toldBy(inbox: WebhookInbox) {
+function reportedBy(inbox: WebhookInbox) {
   const facts = (reference: string): readonly Kept[] =>
     inbox
       .kept(reference)
@@ -107,7 +107,7 @@ async function makeFixture(): Promise<ProviderFixture> {
   const double = isDouble ? await startAdyenDouble({ webhookUrl: inbox.url }) : undefined;
   settings = double?.settings ?? settingsOf<AdyenSettings>("adyen", process.env);
   const adapter = createAdyenAdapter({ settings, livemode: false });
-  const told = toldBy(inbox);
+  const reported = reportedBy(inbox);
 
   const cardOf = (amount: number) =>
     amount === AMOUNTS.declined
@@ -130,11 +130,11 @@ async function makeFixture(): Promise<ProviderFixture> {
     makePayout: (amount) => aPayout({ amount, reference: fresh("po_") }),
     async executions(reference) {
       await inbox.quietFor(QUIET_MS);
-      return told.executions(reference);
+      return reported.executions(reference);
     },
     async refundedOf(charge) {
       await inbox.quietFor(QUIET_MS);
-      return told.refundedOf(charge);
+      return reported.refundedOf(charge);
     },
     today: () => new Date().toISOString().slice(0, 10),
     processingEnds: () => inbox.quietFor(QUIET_MS),

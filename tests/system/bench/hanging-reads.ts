@@ -129,7 +129,7 @@ async function round(hangs: number): Promise<Round> {
   return { p50: at(0.5), p95: at(0.95), max: at(1) };
 }
 
-const told = ({ p50, p95, max }: Round): string => `p50 ${p50} ms, p95 ${p95} ms, longest ${max} ms`;
+const summaryOf = ({ p50, p95, max }: Round): string => `p50 ${p50} ms, p95 ${p95} ms, longest ${max} ms`;
 try {
   // The first requests of new processes are slower than any later.
   for (let warm = 0; warm < 10; warm += 1) await refund(await paid());
@@ -139,7 +139,7 @@ try {
     const within = await round(hanging);
     const ratio = (within.p95 / without.p95).toFixed(2);
     process.stdout.write(
-      `round ${nth}, load ${load}: without ${told(without)}; with ${hanging} that hang ${told(within)}; p95 ${ratio} times\n`,
+      `round ${nth}, load ${load}: without ${summaryOf(without)}; with ${hanging} that hang ${summaryOf(within)}; p95 ${ratio} times\n`,
     );
   }
 } finally {

@@ -173,8 +173,8 @@ describe("the workbench in a browser", function () {
       const { key, page } = await developer();
       await signIn(page, key);
       await page.locator(`#try-${name}`).click();
-      const [told] = events.slice(-1);
-      const end = ENDS[name] ?? told?.slice(told.indexOf(".") + 1).toUpperCase();
+      const [reported] = events.slice(-1);
+      const end = ENDS[name] ?? reported?.slice(reported.indexOf(".") + 1).toUpperCase();
       if (end === undefined) {
         await page.locator("#said.bad").waitFor();
         return;

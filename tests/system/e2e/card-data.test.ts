@@ -202,8 +202,8 @@ for (const wiring of WIRINGS) {
       for (const [name, secret] of Object.entries({ ...secretsOf(), ...challenges() }))
         expect(secret.length, name).to.be.at.least(name === "the CVC" ? 4 : 16);
       expect(new Set(returnTokens).size).to.equal(2);
-      const told = answers.map((answer) => answer.text).join("\n");
-      expect(told, "wallets were paid with").to.include('"apple_pay"').and.to.include('"google_pay"');
+      const reported = answers.map((answer) => answer.text).join("\n");
+      expect(reported, "wallets were paid with").to.include('"apple_pay"').and.to.include('"google_pay"');
       const { text } = logs();
       expect(text.split("\n").length, "logs were recorded").to.be.above(50);
       expect(text).to.include('"level":"debug"');

@@ -173,7 +173,7 @@ describe("a create that is stopped over the end of its lease, while another proc
       { operation: "authorise", fault: "throttle" },
     );
     process.kill(second, "SIGCONT");
-    const tell = async ({ asked }: Begun): Promise<Payment> => {
+    const report = async ({ asked }: Begun): Promise<Payment> => {
       const answer = send(asked);
       answers.push(answer);
       return paymentOf((await answer) ?? { status: 0, headers: new Headers(), text: "no answer" });
@@ -182,7 +182,7 @@ describe("a create that is stopped over the end of its lease, while another proc
       "a payment that is told of",
       async () => {
         await passTime(LEASE_MS + 1_000);
-        return Promise.any(begun.map(tell));
+        return Promise.any(begun.map(report));
       },
       60_000,
     );

@@ -171,10 +171,10 @@ for (const wiring of WIRINGS) {
           await platform().acquirer.mend();
           await answer;
           await platform().passTime(LEASE_MS + 1_000);
-          const told = await sendUntilAnswered(id, 600, key);
-          expect(told, "the one refund").to.not.equal(null);
+          const reported = await sendUntilAnswered(id, 600, key);
+          expect(reported, "the one refund").to.not.equal(null);
           const rest = await reconcileLater(id);
-          expect(rest.refunds.map((one) => one.id)).to.deep.equal([told?.id]);
+          expect(rest.refunds.map((one) => one.id)).to.deep.equal([reported?.id]);
         });
       }
     }
@@ -200,10 +200,10 @@ for (const wiring of WIRINGS) {
           } finally {
             platform().signal(service, "SIGCONT");
           }
-          const told = await sendUntilAnswered(id, 600, key);
-          expect(["PROCESSING", "FAILED"]).to.include(told?.status);
+          const reported = await sendUntilAnswered(id, 600, key);
+          expect(["PROCESSING", "FAILED"]).to.include(reported?.status);
           const rest = await reconcileLater(id);
-          expect(rest.refunds.map((one) => one.id)).to.deep.equal([told?.id]);
+          expect(rest.refunds.map((one) => one.id)).to.deep.equal([reported?.id]);
         });
       }
 

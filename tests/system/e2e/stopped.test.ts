@@ -44,17 +44,17 @@ describe("a stopped process or bus moves no money late", function () {
   /** The key leads to one payment, and its end is what the acquirer's book says. */
   async function checkInvariants(key: string, amount: number): Promise<void> {
     const { api, acquirer } = platform();
-    const told = paymentOf(await api.createUntilAnswered({ key, amount }, 60_000));
-    expect(await ids(amount)).to.deep.equal([told.id]);
+    const reported = paymentOf(await api.createUntilAnswered({ key, amount }, 60_000));
+    expect(await ids(amount)).to.deep.equal([reported.id]);
     const ended = await waitFor(
       "its end",
       async () => {
-        const payment = paymentOf(await api.read(told.id));
+        const payment = paymentOf(await api.read(reported.id));
         return payment.status !== "PENDING" && payment;
       },
       45_000,
     );
-    const charges = await acquirer.charges(told.id);
+    const charges = await acquirer.charges(reported.id);
     expect([ended.status, charges]).to.deep.equal(charges === 1 ? ["SUCCEEDED", 1] : ["FAILED", 0]);
     const book = (await acquirer.book()).filter((line) => line.amount === amount);
     expect(book).to.have.lengthOf(charges);

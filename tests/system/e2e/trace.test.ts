@@ -121,10 +121,10 @@ for (const wiring of BUS_WIRINGS) {
         [payment.id, requestOf(created)],
         [refund.id, requestOf(sent)],
       ]);
-      const told = story.timeline.map(
+      const reported = story.timeline.map(
         ({ object_id, part, what }) => `${object_id.slice(0, 3)} ${part} ${what}`,
       );
-      for (const line of EXPECTED) expect(told).to.include(line);
+      for (const line of EXPECTED) expect(reported).to.include(line);
       const times = story.timeline.map(({ at_ms }) => at_ms);
       expect(times, "in the order of the databases' times").to.deep.equal(times.toSorted((a, b) => a - b));
       const causes = story.timeline
@@ -180,7 +180,7 @@ for (const wiring of BUS_WIRINGS) {
         return story.timeline.some(({ what }) => what === "SUCCEEDED") && story;
       });
       expect(objects.map((object) => object.id)).to.deep.equal([id]);
-      const told = timeline.map(({ part, what }) => `${part} ${what}`);
+      const reported = timeline.map(({ part, what }) => `${part} ${what}`);
       for (const line of [
         "request begun",
         "status PENDING",
@@ -188,7 +188,7 @@ for (const wiring of BUS_WIRINGS) {
         "status SUCCEEDED",
         "journal payout",
       ])
-        expect(told).to.include(line);
+        expect(reported).to.include(line);
       expect(JSON.stringify({ objects, timeline })).not.to.match(OF_A_PERSON);
     });
   });

@@ -248,8 +248,8 @@ for (const wiring of WIRINGS) {
       const merchant = await newMerchant(platform());
       await webhooksOf(merchant.api).create(inbox.receiver.url);
       const slow = paymentOf(await create(merchant, { traceparent: TRACEPARENT }, 104_000));
-      const told = await arrived(inbox, "payment.processing", slow.id);
-      expect(told?.headers["traceparent"]).to.equal(TRACEPARENT);
+      const reported = await arrived(inbox, "payment.processing", slow.id);
+      expect(reported?.headers["traceparent"]).to.equal(TRACEPARENT);
       const later = await arrived(inbox, "payment.succeeded", slow.id);
       expect(later?.headers["traceparent"])
         .to.match(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/)

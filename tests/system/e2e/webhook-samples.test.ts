@@ -106,8 +106,8 @@ describe("the receivers of docs/webhooks.md before real deliveries", function ()
           const delivery = await lastDelivery(endpoint.id);
           return delivery?.id !== succeeded.id && delivery?.status === "succeeded";
         });
-        const told = receiver?.lines().filter((one) => one === line);
-        expect(told).to.have.length(sample.remembers === false ? 2 : 1);
+        const reported = receiver?.lines().filter((one) => one === line);
+        expect(reported).to.have.length(sample.remembers === false ? 2 : 1);
       });
 
       it("takes what is signed with a secret that is being rolled, and nothing once that is over [D9-12]", async () => {

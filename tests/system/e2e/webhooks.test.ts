@@ -59,8 +59,8 @@ for (const wiring of WIRINGS) {
     it("an action is told with the link of its create: to the bank, and to the hosted page [D9-4]", async () => {
       await hooks.create(inbox.receiver.url);
       const bank = paymentOf(await merchant.api.create({ amount: 103_000 }));
-      const told = await inbox.arrived("payment.requires_action", bank.id);
-      expect(told.data.payment?.next_action).to.deep.equal(bank.next_action);
+      const reported = await inbox.arrived("payment.requires_action", bank.id);
+      expect(reported.data.payment?.next_action).to.deep.equal(bank.next_action);
       const hosted = paymentOf(
         await hooks.post("/v1/payments/hpp", {
           amount: 4999,

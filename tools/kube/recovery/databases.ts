@@ -149,8 +149,8 @@ export class Databases {
     if (cluster === undefined) return;
     const [row] = await this.#sql(cluster, "select pg_walfile_name(pg_switch_wal()) as last");
     await waitFor(`the log of ${cluster} in the archive`, async () => {
-      const [told] = await this.#sql(cluster, "select last_archived_wal as last from pg_stat_archiver");
-      return String(told?.["last"]) >= String(row?.["last"]);
+      const [archived] = await this.#sql(cluster, "select last_archived_wal as last from pg_stat_archiver");
+      return String(archived?.["last"]) >= String(row?.["last"]);
     });
   }
 

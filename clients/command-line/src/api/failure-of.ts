@@ -14,15 +14,16 @@ export const exitOf = (status: number): ExitCode =>
 
 /** Throws what a call of the client came to as the failure of a command. */
 export function failureOf(error: unknown): never {
-  if (error instanceof ApiError) throw new Failure(exitOf(error.status), told(error), factsOf(error));
-  if (error instanceof NoAnswerError) throw new Failure(EXIT.unavailable, told(error), { code: error.code });
+  if (error instanceof ApiError) throw new Failure(exitOf(error.status), messageOf(error), factsOf(error));
+  if (error instanceof NoAnswerError)
+    throw new Failure(EXIT.unavailable, messageOf(error), { code: error.code });
   // The client says what it cannot send, and repeats no secret.
   if (error instanceof TypeError) throw usage(error.message);
   throw error;
 }
 
 /** Where a create may have been made, with the key to repeat it with. */
-const told = ({ message, outcomeUnknown, idempotencyKey: key }: ApiError | NoAnswerError): string =>
+const messageOf = ({ message, outcomeUnknown, idempotencyKey: key }: ApiError | NoAnswerError): string =>
   outcomeUnknown && key !== undefined
     ? `${message} It may have been made: repeat it with --idempotency-key ${key}.`
     : message;

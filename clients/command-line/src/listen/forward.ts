@@ -36,8 +36,8 @@ export async function forward(event: Event, options: ForwardOptions): Promise<vo
   for (let attempt = 1; ; attempt++) {
     const tried = await tryOnce(event, options);
     const again = tried.taken || tried.http_status === GONE ? undefined : retriesS[attempt - 1];
-    const { taken: _, ...told } = tried;
-    onTried({ event, attempt, ...told, next_try_s: again ?? null });
+    const { taken: _, ...result } = tried;
+    onTried({ event, attempt, ...result, next_try_s: again ?? null });
     if (again === undefined) return;
     await pause(again * 1000, undefined, { signal });
   }

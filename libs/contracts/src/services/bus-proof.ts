@@ -2,6 +2,6 @@ import { Type } from "typebox";
 
 /**
  * That the gateway told this, under a key that is not on the bus; absent from an older gateway
- * (docs/decisions/0112-what-the-gateway-tells-is-proved.md).
+ * (docs/decisions/0112-what-the-gateway-sends-is-proved.md).
  */
 export const BusProof = Type.Optional(Type.String({ maxLength: 128, format: "text" }));

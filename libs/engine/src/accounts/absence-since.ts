@@ -1,7 +1,7 @@
 import type { AcquirerAccount } from "@flowlix/contracts";
 import type { AbsentFinality } from "@flowlix/provider";
 
-/** A process may send with the secrets of before for so long after their change; it is told of it within seconds. */
+/** A process may send with the secrets of before for so long after their change, which reaches it within seconds. */
 const FELT_MS = 3_600_000;
 
 /**

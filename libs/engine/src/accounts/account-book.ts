@@ -16,7 +16,7 @@ export interface AccountBook {
 
 const AT_ONCE = 500;
 
-/** `onChanged` is told of each account that another copy replaced. */
+/** `onChanged` is called for each account that another copy replaced. */
 export function createAccountBook(
   store: Pick<AccountsStore, "after">,
   onChanged: (account: AcquirerAccount) => void = () => undefined,

@@ -1,5 +1,5 @@
 /**
- * For a migration: a service's own copy of merchants' accounts at acquirers, told by the gateway and never changed
+ * For a migration: a service's own copy of merchants' accounts at acquirers, sent by the gateway and never changed
  * here. Secrets in it are encrypted (docs/decisions/0099-acquirer-accounts.md).
  */
 export const accountsTableSql = (schema: string): string => `

@@ -5,8 +5,8 @@ import { repeatedFailures, type Host } from "@flowlix/runtime";
 import { createAccountBook, type AccountBook } from "./account-book.ts";
 import { createAccountsStore, type AccountsStore } from "./accounts-store.ts";
 
-/** Accounts as the gateway tells of them. */
-export interface ToldAccounts {
+/** Accounts as the gateway sends them. */
+export interface SentAccounts {
   readonly accounts: readonly AcquirerAccount[];
   readonly proof?: string | undefined;
 }
@@ -15,13 +15,13 @@ export interface ToldAccounts {
 export interface Accounts {
   readonly book: Pick<AccountBook, "byId" | "of" | "all">;
   /** The action `keepAcquirerAccounts`: keeps what is proved, and knows it at once in this process. */
-  keep(asked: ToldAccounts): Promise<{ change: number }>;
+  keep(asked: SentAccounts): Promise<{ change: number }>;
   /** Reads all once, and from then on every `EVERY_MS` what was changed. Errors: the driver's. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Another process of the service may have been told. */
+/** The gateway may have sent a change to another process of the service. */
 const EVERY_MS = 2_000;
 
 /** `afterRead` is called after each read. */

@@ -38,7 +38,8 @@ const FLUSH_EVERY_MS = 500;
 /** Of each mode between two writes: a load test in the Sandbox takes no place of a live call. */
 export const CALLS_MAX = 200;
 /**
- * Of those that tell nothing which their object does not. Alone each is kept; under load they would be a row a payment.
+ * Of ordinary calls, which add nothing to what their object shows. Alone each is kept; under load they would be a row
+ * a payment.
  */
 export const ORDINARY_MAX = 20;
 

@@ -51,7 +51,7 @@ const INPUT = rowsInput([
 const COLUMNS = `object_id, at, duration_ms, tried, is_repeat, operation, outcome, provider, provider_account, reference,
                  request_id, trace_id`;
 
-/** Everything else of an object's story is told in the database's time: so are its calls. */
+/** An object's story is in the database's time: so are its calls. */
 const insertSql = (owner: OwnerName): string => `
   insert into ${owner}.acquirer_calls (${COLUMNS})
   select object_id, now.at - age_ms * interval '1 ms', duration_ms, tried, is_repeat, operation, outcome, provider,

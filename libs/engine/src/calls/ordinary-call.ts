@@ -10,8 +10,8 @@ const SLOW_FROM_S = 1;
 const isSubmission = (operation: string): boolean => SUBMISSIONS.some((one) => one === operation);
 
 /**
- * Whether a call tells nothing that its object does not: its first submission, at the first try, decided within a
- * second. Of all others somebody asks.
+ * Whether a call adds nothing to what its object shows: a first submission, at the first try, decided within a
+ * second. Every other call is of interest.
  */
 export const isOrdinary = ({ operation, outcome, seconds, tried = 1, isRepeat }: CallObservation): boolean =>
   isSubmission(operation) &&

@@ -17,7 +17,7 @@ export interface AcceptCallbacksDeps {
  * Keeps the callbacks of a request that came in under a merchant's account, all or none, and makes their objects due.
  * Sets no status: the read that follows is the fact. A reference that cannot be an object of ours is another system's
  * at the same account: it is answered and not kept. Answers the references of this account's objects. Errors:
- * ProofError, where the gateway did not tell this.
+ * ProofError, where the gateway did not send this.
  */
 export async function acceptCallbacks(
   { evidence, proofs, syncSoon, logger }: AcceptCallbacksDeps,

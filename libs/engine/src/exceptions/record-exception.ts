@@ -27,7 +27,7 @@ export const recordException = (
   elsewhere: string | null = null,
 ): Promise<void> => exceptions.record(exceptionOf(object, kind, detail, elsewhere));
 
-/** Likewise, but once in the same words: what an operator has noted is not told again. */
+/** Likewise, but once in the same words: what an operator has noted is not recorded again. */
 export const recordOnce = (
   { exceptions }: { readonly exceptions: Pick<ExceptionsStore, "recordOnce"> },
   object: ExceptionObject,
@@ -38,7 +38,7 @@ export const recordOnce = (
 
 /**
  * Records that what an object moved when it succeeded went the other way afterwards, once: its status never changes,
- * and no status sync can learn more. What an operator has ended is not told again.
+ * and no status sync can learn more. What an operator has ended is not recorded again.
  */
 export const recordUndone = (
   deps: { readonly exceptions: Pick<ExceptionsStore, "recordOnce"> },
@@ -53,8 +53,9 @@ export const recordUndone = (
   );
 
 /**
- * Records that what an object moved came back before anybody was told that it had moved, once: it ends as FAILED, and
- * the acquirer's statements have money of it on its way there and back. Before the move, so that no crash loses it.
+ * Records, once, that what an object moved came back before its success was reported. The object ends as FAILED, and
+ * the acquirer's statements have its money on the way there and back. Call it before the move, so that no crash loses
+ * the record.
  */
 export const recordUnseen = (
   deps: { readonly exceptions: Pick<ExceptionsStore, "recordOnce"> },

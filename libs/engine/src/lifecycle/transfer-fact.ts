@@ -17,7 +17,7 @@ const SAID: unique symbol = Symbol("what the provider said");
  */
 export interface TransferFact {
   readonly [SAID]: (status: string) => TransferEvent;
-  /** The acquirer's own id, where it was told. */
+  /** The acquirer's own id, where it was reported. */
   readonly acquirerId: string | null;
   /** Whether it says that money had moved and came back. */
   readonly isUndone: boolean;
@@ -62,5 +62,5 @@ const always =
   () =>
     event;
 
-/** Of what nobody was told that it succeeded, nothing has moved in the end. */
+/** Where no success was reported, nothing has moved in the end. */
 const undoneOf: Said = (status) => (status === "SUCCEEDED" ? { type: "undone" } : GIVEN_UP);

@@ -20,8 +20,8 @@ const GAUGES = {
 const counters = new WeakMap<Metrics, Map<string, () => Promise<Counts>>>();
 
 /**
- * The metrics of an owner's outbox. Answers what to tell of rows as they leave it; `count` is asked at every
- * scrape, and an owner whose database does not answer has no value then.
+ * The metrics of an owner's outbox. Answers a function that counts rows as they leave it. `count` is called at every
+ * scrape; an owner whose database does not answer has no value then.
  */
 export function outboxMetrics(
   metrics: Metrics,

@@ -176,9 +176,9 @@ export const unparkSql = (schema: string): string =>
   `delete from ${schema}.refused_events where object_id = $1 and parked_at is not null`;
 
 /**
- * What an outbox holds, for metrics. Any process of the owner may ask. The age is that of what the relay could hand
- * over: a refused event, with the later ones of its object, is as old as its hold is over, so that refusals, which end
- * in parking, do not look like a relay that stands still, while one that does is told of also where nothing else waits.
+ * What an outbox holds, for metrics. Any process of the owner may ask. The age is that of events that the relay could
+ * hand over. A refused event and the later ones of its object count from the end of its hold. So refusals, which end in
+ * parking, do not look like a relay that stands still; one that does stand still shows even where nothing else waits.
  */
 export async function countOutbox(pool: Pool, schema: string): Promise<OutboxCounts> {
   const isParked = refusedBefore(schema, "refused.parked_at is not null");

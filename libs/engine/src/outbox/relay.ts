@@ -58,7 +58,7 @@ const BACK_OFF_MAX_MS = 5_000;
 export function startRelay(options: RelayOptions): Relay {
   const store = createRelayStore(options.pool, options, randomUUID());
   const pauses = createPauses(TOGETHER_MS);
-  const told = repeatedFailures({
+  const passFailures = repeatedFailures({
     logger: options.log,
     failed: "events cannot leave the outbox; they wait in it",
     again: "events leave the outbox again",
@@ -74,11 +74,11 @@ export function startRelay(options: RelayOptions): Relay {
         () => pass(options, store),
         (one) => one === "standby",
       );
-      told.cameOff();
+      passFailures.cameOff();
       failures = 0;
       return passed;
     } catch (error) {
-      told.failed(error);
+      passFailures.failed(error);
       failures += 1;
       // The fault may be this process's own, its bus or its memory: another one may try in the meantime.
       await release();

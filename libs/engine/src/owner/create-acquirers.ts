@@ -40,7 +40,7 @@ interface AcquirersSpec {
 export interface OwnerAcquirers {
   readonly acquirers: Acquirers;
   readonly accounts: Accounts;
-  /** Of what the gateway tells of accounts, and of evidence. */
+  /** For accounts and evidence that the gateway sends. */
   readonly proofs: BusProofs;
   /** Where single calls are kept for the story of their object. */
   readonly calls: Pick<CallLog, "stop">;

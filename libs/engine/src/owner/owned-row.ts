@@ -10,7 +10,7 @@ export interface OwnedRow<Status extends string> {
   readonly currency: string;
   /** The acquirer that the object goes to, and never another (docs/design/architecture.md#rule-14). */
   readonly provider: string;
-  /** The acquirer's own id of it, as it was first told; null where it told none. */
+  /** The acquirer's own id of it, as first reported; null where it reported none. */
   readonly acquirer_id: string | null;
   /** When the acquirer first said that it does not know it, late enough for that to be final. */
   readonly absent_at: Date | null;

@@ -3,7 +3,7 @@ import type { Journal } from "@flowlix/ledger";
 import { listAudit } from "@flowlix/persistence";
 import type { Provider } from "@flowlix/provider";
 import { DomainError } from "@flowlix/runtime";
-import type { ToldAccounts } from "../accounts/accounts.ts";
+import type { SentAccounts } from "../accounts/accounts.ts";
 import { checkAccount, type AccountCheck } from "../accounts/check-account.ts";
 import { acceptCallback } from "../callbacks/accept-callback.ts";
 import type { Callback, EndedAsked } from "../callbacks/callbacks-store.ts";
@@ -27,7 +27,7 @@ export interface OwnerActionParts {
 export interface OwnerActions extends Journal {
   acceptCallback(callback: Callback): Promise<{ accepted: boolean }>;
   acceptCallbacks(asked: AskedCallbacks): Promise<{ accepted: boolean }>;
-  keepAcquirerAccounts(asked: ToldAccounts): Promise<{ change: number }>;
+  keepAcquirerAccounts(asked: SentAccounts): Promise<{ change: number }>;
   checkAcquirerAccount(asked: { readonly account_id: string }): Promise<AccountCheck>;
   haveEnded(asked: { readonly ids: readonly string[] }): Promise<{ ended: string[] }>;
   verifyEnds(asked: EndedAsked): Promise<{ due: number }>;

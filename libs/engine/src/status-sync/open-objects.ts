@@ -14,7 +14,7 @@ export interface OpenObjects {
   readonly overdueSeconds: number;
 }
 
-/** More would cost more than it tells: ten times as many took half a second of two busy cores. */
+/** More would cost more than they show: ten times as many took half a second of two busy cores. */
 const COUNTED_MAX = 10_000;
 
 /** So many due rows are read. Ended ones are among them: an account that is away for long may have left many. */

@@ -56,16 +56,16 @@ const dueSyncs = <Row extends Synced>(of: StatusSync<Row>): DueSyncs<DueObject<R
   observe: (result) => of.metrics.syncs.inc({ result }),
 });
 
-/** Of each owner, by its logger: what fails for an object again and again is told once with its stack. */
-const toldBy = new WeakMap<object, RepeatedFailures>();
+/** By the owner's logger. A failure that repeats for an object is logged once with its stack. */
+const failuresBy = new WeakMap<object, RepeatedFailures>();
 
 function failuresOf(logger: Pick<Logger, "error">): RepeatedFailures {
-  const known = toldBy.get(logger);
+  const known = failuresBy.get(logger);
   if (known !== undefined) return known;
   const error = (fields: object, words: string) => logger.error(fields, words);
   const failed = "status sync failed; it is repeated";
   const made = repeatedFailures({ logger: { warn: error, error }, level: "error", failed });
-  toldBy.set(logger, made);
+  failuresBy.set(logger, made);
   return made;
 }
 

@@ -69,7 +69,7 @@ export const unreadEndInMs = (
   );
 
 /**
- * Likewise of an object that is open, whose closing the provider took and does not tell the end of
+ * Likewise of an open object whose closing the provider took without ever reporting its end
  * (docs/design/architecture.md#closing).
  */
 export const unclosedInMs = (

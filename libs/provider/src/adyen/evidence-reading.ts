@@ -67,8 +67,8 @@ export const refusedCancellations = (order: OrderRef, evidence: readonly Evidenc
 
 /** Adyen's ids of what was authorised under an order's reference, by its webhooks and by the answer that told one. */
 function authorisedIds({ acquirerId }: OrderRef, facts: Facts): ReadonlySet<string> {
-  const told = happened(facts, "AUTHORISATION").map(({ psp }) => psp);
-  return new Set(acquirerId === undefined ? told : [...told, acquirerId]);
+  const reported = happened(facts, "AUTHORISATION").map(({ psp }) => psp);
+  return new Set(acquirerId === undefined ? reported : [...reported, acquirerId]);
 }
 
 /**

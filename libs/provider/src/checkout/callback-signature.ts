@@ -41,8 +41,8 @@ export function createCheckoutCallbackVerifier(keys: readonly string[]): VerifyC
     if (fitting.length === 0) return null;
     const event = parseAnswer(rawBody.toString("utf8"));
     if (!isEvent(event)) return null;
-    const told = event.data.reference ?? "";
-    const reference = reversedBy(told) ?? told;
+    const named = event.data.reference ?? "";
+    const reference = reversedBy(named) ?? named;
     const kind = kindOf(reference);
     const at = Math.floor(Date.parse(event.created_on) / 1_000);
     if (kind === null || !Number.isSafeInteger(at) || at < 0) return [];

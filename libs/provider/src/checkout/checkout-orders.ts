@@ -11,7 +11,7 @@ import {
   notExecuted,
   paymentStateOf,
   submitReply,
-  told,
+  replyAbout,
   wantsActions,
 } from "./outcomes.ts";
 import { contradictionOf, LOST } from "./reading.ts";
@@ -40,11 +40,13 @@ export function createCheckoutOrders({ http, shapes, lookUp, settings }: Checkou
     if (found.kind === "absent") return healthy({ kind: "absent" });
     const { payment } = found;
     if (!wantsActions(payment) || contradictionOf(payment, order) !== undefined)
-      return told(payment, order, () => paymentStateOf(payment));
+      return replyAbout(payment, order, () => paymentStateOf(payment));
     const done = await lookUp.actions(payment.id, call);
-    if (done.kind === "found") return told(payment, order, () => paymentStateOf(payment, done.actions));
+    if (done.kind === "found") return replyAbout(payment, order, () => paymentStateOf(payment, done.actions));
     // That it is authorised is known all the same; why something failed is not.
-    return payment.status === "Authorized" ? told(payment, order, () => paymentStateOf(payment)) : done.reply;
+    return payment.status === "Authorized"
+      ? replyAbout(payment, order, () => paymentStateOf(payment))
+      : done.reply;
   }
 
   /** What may have been sent is looked for and never sent again: a key outlives answers of 2xx alone. */

@@ -4,7 +4,7 @@ import type { TransferRead } from "../outcome.ts";
 import type { PayoutAdapter } from "../transfer-adapter.ts";
 import type { CheckoutTransfersOptions } from "./checkout-refunds.ts";
 import { idempotencyKeyOf } from "./idempotency-key.ts";
-import { healthy, payoutReply, payoutStateOf, told, wantsActions } from "./outcomes.ts";
+import { healthy, payoutReply, payoutStateOf, replyAbout, wantsActions } from "./outcomes.ts";
 import { contradictionOf } from "./reading.ts";
 import { payoutRequestOf } from "./requests.ts";
 import type { CheckoutSettings } from "./settings.ts";
@@ -28,10 +28,10 @@ export function createCheckoutPayouts({
     const { payment } = found;
     const isWhyMissing = payment.status !== "Authorized" && wantsActions(payment);
     if (!isWhyMissing || contradictionOf(payment, payout) !== undefined)
-      return told(payment, payout, () => payoutStateOf(payment));
+      return replyAbout(payment, payout, () => payoutStateOf(payment));
     const done = await lookUp.actions(payment.id, call);
     if (done.kind === "unclear") return done.reply;
-    return told(payment, payout, () => payoutStateOf(payment, done.actions));
+    return replyAbout(payment, payout, () => payoutStateOf(payment, done.actions));
   }
 
   return {

@@ -153,7 +153,7 @@ export function submitReply(reading: Reading<WirePayment>, order: OrderRef): Rep
   if (reading.kind === "not_sent") return atFault(notExecuted("unreachable"));
   if (reading.kind === "lost") return atFault(LOST);
   if (reading.kind === "refusal") return refused(reading, cardRefusalOf);
-  return told(reading.value, order, () => {
+  return replyAbout(reading.value, order, () => {
     const state = paymentStateOf(reading.value);
     return state.kind === "closed" || state.kind === "undone" ? GARBLED : state;
   });
@@ -164,7 +164,7 @@ export function payoutReply(reading: Reading<WirePayment>, payout: OrderRef): Re
   if (reading.kind === "not_sent") return atFault(notExecuted("unreachable"));
   if (reading.kind === "lost") return atFault(LOST);
   if (reading.kind === "refusal") return refused(reading, cardRefusalOf);
-  return told(reading.value, payout, () => {
+  return replyAbout(reading.value, payout, () => {
     const state = payoutStateOf(reading.value);
     return state.kind === "closed" || state.kind === "undone" || state.kind === "absent" ? GARBLED : state;
   });
@@ -182,7 +182,7 @@ export function refundReply(reading: Reading<WireAccepted>, { reference }: Order
 }
 
 /** An answer about a payment counts only where it is ours; its own id comes along. */
-export function told<O extends { readonly kind: string }>(
+export function replyAbout<O extends { readonly kind: string }>(
   payment: WirePayment,
   order: OrderRef,
   stateOf: () => O,

@@ -3,7 +3,7 @@ import { createResolve, createSsrfGuard } from "@flowlix/runtime";
 import type { KeyCache } from "../access/key-cache.ts";
 import type { GatewayConfig } from "../config.ts";
 import { acquirerUrlCheck } from "./acquirer-url.ts";
-import type { Telling } from "./tell-keepers.ts";
+import type { AccountsSender } from "./accounts-sender.ts";
 
 /** What operators' acts on merchants' accounts at acquirers need of an installation's settings. */
 function accountActs({
@@ -23,8 +23,8 @@ function accountActs({
 export const felt = (
   config: GatewayConfig,
   keys: Pick<KeyCache, "clear">,
-  telling: Pick<Telling, "now">,
+  accountsSender: Pick<AccountsSender, "now">,
 ) => ({
   onAccountsChanged: () => keys.clear(),
-  acquirers: { ...accountActs(config), tell: () => telling.now() },
+  acquirers: { ...accountActs(config), send: () => accountsSender.now() },
 });

@@ -36,7 +36,7 @@ export interface AcquirerRouteDeps {
   readonly publicUrl: string;
   /** Those that call acquirers, by name. */
   readonly callers: Readonly<Record<string, Pick<PaymentsClient, "checkAcquirerAccount">>>;
-  /** Tells the owners what was committed, and has this process know it; never rejects. */
+  /** Sends what was committed to the owners, and has this process know it. Never rejects. */
   readonly onChanged: () => Promise<void>;
 }
 

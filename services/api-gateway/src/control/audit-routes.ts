@@ -47,7 +47,7 @@ export function auditRoutes({ auditOwners, ...deps }: AuditRouteDeps): readonly 
   ];
 }
 
-/** A failure is logged as the other owners log theirs: an operator who is told of it finds it by the request's id. */
+/** A failure is logged as the other owners log theirs: an operator finds it by the request's id. */
 async function ownEntries(
   { db, logger }: Pick<AuditRouteDeps, "db" | "logger">,
   { requestId }: ControlRequest,

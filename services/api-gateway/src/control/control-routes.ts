@@ -30,7 +30,7 @@ interface ControlNeeds {
   readonly acquirers: {
     readonly secrets: AccountSecrets | undefined;
     readonly checkUrl: CheckAcquirerUrl;
-    readonly tell: () => Promise<void>;
+    readonly send: () => Promise<void>;
   };
 }
 
@@ -59,7 +59,7 @@ export function controlRoutes({
       callers: { payments, refunds, payouts },
       onChanged: async () => {
         onAccountsChanged();
-        await acquirers.tell();
+        await acquirers.send();
       },
     }),
     ...keyRoutes({ db, onAccountsChanged }),

@@ -95,7 +95,7 @@ export function createControlServer(deps: ControlServerDeps): FastifyInstance {
   return app;
 }
 
-/** Where its owner failed the request's id is told: the owner's log has why under it. */
+/** Where its owner failed, the answer has the request's id: the owner's log says why under that id. */
 async function handled(route: ControlRoute, request: ControlRequest): Promise<unknown> {
   try {
     return await route.handle(request);

@@ -28,8 +28,8 @@ export function ruleOf(schema: SchemaNode, notation: Notation = "json", came?: u
   ].join(" ");
 }
 
-function mustOf(schema: SchemaNode, notation: Notation, came: unknown, isToldBesides: boolean): string[] {
-  if (typeof came === "string" && isToldBesides && plainKind(schema, notation) === TEXT[notation]) return [];
+function mustOf(schema: SchemaNode, notation: Notation, came: unknown, isDescribed: boolean): string[] {
+  if (typeof came === "string" && isDescribed && plainKind(schema, notation) === TEXT[notation]) return [];
   const bounds = boundsOf(schema);
   if (isWhole(came) && typesOf(schema).includes("integer") && bounds !== "")
     return [`It must be${bounds.replace(/^ of/, "")}.`];

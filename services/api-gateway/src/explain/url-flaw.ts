@@ -4,7 +4,7 @@ import { isHarmlessText } from "./shown-value.ts";
 const WITH_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /** What a URL of each format begins with. */
-const BEGINNINGS: Readonly<Record<string, readonly [right: RegExp, told: string]>> = {
+const BEGINNINGS: Readonly<Record<string, readonly [right: RegExp, rule: string]>> = {
   "return-url": [/^https:\/\//i, "It must begin with https://."],
   "webhook-url": [
     /^https?:\/\//i,
@@ -26,8 +26,8 @@ const ESCAPES_MAX = 3;
 export function urlFlaw(format: string | undefined, text: string): string | undefined {
   const beginning = BEGINNINGS[format ?? ""];
   if (beginning === undefined) return undefined;
-  const [right, told] = beginning;
-  if (!right.test(text)) return told;
+  const [right, rule] = beginning;
+  if (!right.test(text)) return rule;
   if (/\s/.test(text)) return "It has white space: write a space as %20.";
   const bare = text.replace(WITH_SCHEME, "");
   if (/^[^/?#]*@/.test(bare)) return "It has a user name before its host: take out the part up to the @.";

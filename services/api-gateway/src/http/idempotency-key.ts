@@ -38,8 +38,8 @@ const OTHER_NAMES = ["X-Idempotency-Key", "IdempotencyKey", "Idempotency_Key"];
 
 function whatIsMissing({ headers }: IncomingMessage): string {
   const other = OTHER_NAMES.find((name) => name.toLowerCase() in headers);
-  const told = other === undefined ? "" : `The header ${other} is not read. `;
-  return `${told}Every create needs the header ${HEADER}.`;
+  const hint = other === undefined ? "" : `The header ${other} is not read. `;
+  return `${hint}Every create needs the header ${HEADER}.`;
 }
 
 const whatIsWrong = (key: string): string =>

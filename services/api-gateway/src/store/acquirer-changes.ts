@@ -27,10 +27,10 @@ export const changedAfter = (
   });
 
 /**
- * An owner has a later change than there was: this database is an older one, restored from a backup. What it has is the
- * truth again, so every account is given a change after all that anybody was told.
+ * An owner has a later change than this database: the database was restored from a backup. Its accounts are the truth
+ * again. So every account gets a change after all that were ever sent.
  */
-export const tellAllAnew = (pool: Pool, after: number): Promise<unknown> =>
+export const renumberAll = (pool: Pool, after: number): Promise<unknown> =>
   query(pool, {
     name: "gateway_acquirer_accounts_anew",
     text: `

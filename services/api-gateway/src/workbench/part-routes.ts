@@ -156,8 +156,9 @@ async function newestRefunds(deps: PartDeps, request: AuthenticatedRequest) {
     undeliveredObjects(deps, request),
   ]);
   const refunds = new Map<string, NonNullable<PublicEvent["data"]["refund"]>>();
-  for (const { data: told } of data as readonly PublicEvent[])
-    if (told.refund !== undefined && !refunds.has(told.refund.id)) refunds.set(told.refund.id, told.refund);
+  for (const { data: reported } of data as readonly PublicEvent[])
+    if (reported.refund !== undefined && !refunds.has(reported.refund.id))
+      refunds.set(reported.refund.id, reported.refund);
   return refundsPart([...refunds.values()], undelivered);
 }
 

@@ -82,11 +82,11 @@ const OWN_IDS = ["event_id", "delivery_id", "request_id", "trace_id"];
 /** What log lines of a story hold, one of these at least. */
 function soughtOf(answer: Record<string, unknown>): Sought {
   const { find } = recordOf(answer["log"]);
-  const told = rowsOf(answer, "timeline").flatMap(({ facts }) =>
+  const ids = rowsOf(answer, "timeline").flatMap(({ facts }) =>
     OWN_IDS.map((name) => recordOf(facts)[name]).filter((id) => typeof id === "string"),
   );
   return {
-    texts: [...new Set([...textsOf(find), ...textsOf(answer["trace_ids"]), ...told])],
+    texts: [...new Set([...textsOf(find), ...textsOf(answer["trace_ids"]), ...ids])],
     objects: rowsOf(answer, "objects").map(({ id }) => String(id)),
   };
 }

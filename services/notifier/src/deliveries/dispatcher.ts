@@ -62,14 +62,14 @@ class QueueDispatcher implements Dispatcher {
   #isSoon = false;
   #polledAt = Number.NEGATIVE_INFINITY;
   #first = 0;
-  readonly #told: RepeatedFailures;
+  readonly #failures: RepeatedFailures;
   #endPause = () => {};
 
   constructor(deps: DispatcherDeps, bounds: DispatcherBounds) {
     this.#deps = deps;
     this.#slots = bounds.slots;
     this.#held = new HeldQueues(deps.queues, bounds);
-    this.#told = repeatedFailures({
+    this.#failures = repeatedFailures({
       logger: deps.logger,
       level: "error",
       failed: "webhooks cannot be looked for; it goes on",
@@ -117,9 +117,9 @@ class QueueDispatcher implements Dispatcher {
         () => this.#round(),
         (asked) => !asked,
       );
-      if (searched) this.#told.cameOff();
+      if (searched) this.#failures.cameOff();
     } catch (error) {
-      this.#told.failed(error);
+      this.#failures.failed(error);
       // Not at once: whatever failed would fail again.
       this.#wanted = false;
     }

@@ -54,11 +54,11 @@ export const reservedOf = (reservation: Reservation): Reserved => ({
   provider: reservation.provider,
   ...(reservation.provider_account === null ? {} : { provider_account: reservation.provider_account }),
   ...(reservation.charge_attempt === null ? {} : { charge_attempt: reservation.charge_attempt }),
-  ...chargeTold(reservation),
+  ...chargeNames(reservation),
 });
 
-/** What an acquirer that tells an id of its own looks the charge up by; of any other nothing is passed on. */
-const chargeTold = ({ charge_acquirer_id, charge_submitted_ms }: Reservation) =>
+/** The acquirer's own id of the charge, by which it looks the charge up. Empty for an acquirer without such ids. */
+const chargeNames = ({ charge_acquirer_id, charge_submitted_ms }: Reservation) =>
   charge_acquirer_id === null ? {} : { charge_acquirer_id, charge_submitted_ms };
 
 /** Columns of a `Reservation` of the table aliased `r`. */

@@ -35,7 +35,7 @@ export interface ClusterOptions {
 const PASSWORD = "of-a-benchmark";
 const startedAt = performance.now();
 
-export const tell = (line: string): void => {
+export const print = (line: string): void => {
   process.stdout.write(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${line}\n`);
 };
 
@@ -54,11 +54,11 @@ export async function withCluster(
   try {
     if (!(await onServer(dataDir, {}, isFilled))) {
       await onServer(dataDir, FILLING, (cluster) =>
-        cluster.asOwner((client) => generate(client, merchants, tell)),
+        cluster.asOwner((client) => generate(client, merchants, print)),
       );
     }
     await onServer(dataDir, {}, async (cluster) => {
-      tell(await cluster.asOwner(sizes));
+      print(await cluster.asOwner(sizes));
       await measure(cluster);
     });
   } finally {

@@ -3,7 +3,7 @@ import { createListPool, createPools, type Pool } from "@flowlix/persistence";
 import { foldTotals, FOLD_BATCH } from "../../src/read/fold-totals.ts";
 import { listPayouts } from "../../src/read/list-payouts.ts";
 import { createPayoutsLists } from "../../src/read/payouts-lists.ts";
-import { CLUSTER_OPTIONS, load, MANY, tell, withCluster, type Cluster } from "./cluster.ts";
+import { CLUSTER_OPTIONS, load, MANY, print, withCluster, type Cluster } from "./cluster.ts";
 import { UNFILTERED } from "@flowlix/testkit";
 
 /**
@@ -18,14 +18,14 @@ const RUNS = 20;
 async function main({ url, asOwner, cpuMs }: Cluster): Promise<void> {
   const pools = await createPools({ url, name: "bench", hot: 1, read: 1, background: 1 });
   const pool = createListPool({ url, name: "bench", connections: 1 });
-  tell(`folded     ${await listing({ pool, cpuMs })}  ${load()}`);
+  print(`folded     ${await listing({ pool, cpuMs })}  ${load()}`);
   await asOwner((client) => client.query(PILE_UP, [MANY, Number(options.changes)]));
-  tell(`piled up   ${await listing({ pool, cpuMs })}`);
+  print(`piled up   ${await listing({ pool, cpuMs })}`);
   const startedAt = performance.now();
   while ((await foldTotals(pools.background)) === FOLD_BATCH);
   const rate = Number(options.changes) / ((performance.now() - startedAt) / 1000);
-  tell(`folding    ${rate.toFixed(0)} changes/s`);
-  tell(`folded     ${await listing({ pool, cpuMs })}  ${load()}`);
+  print(`folding    ${rate.toFixed(0)} changes/s`);
+  print(`folded     ${await listing({ pool, cpuMs })}  ${load()}`);
   await Promise.all([pool.end(), pools.close()]);
 }
 

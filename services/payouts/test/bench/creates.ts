@@ -8,7 +8,7 @@ import type { PayoutRow } from "../../src/payout/payout.entity.ts";
 import { createPayoutsStore, type PayoutsStore } from "../../src/payout/payouts-store.ts";
 import { listPayouts } from "../../src/read/list-payouts.ts";
 import { createPayoutsLists } from "../../src/read/payouts-lists.ts";
-import { CLUSTER_OPTIONS, FEW, load, MANY, tell, withCluster, type Cluster } from "./cluster.ts";
+import { CLUSTER_OPTIONS, FEW, load, MANY, print, withCluster, type Cluster } from "./cluster.ts";
 import { UNFILTERED } from "@flowlix/testkit";
 
 /**
@@ -57,7 +57,7 @@ async function main({ url, cpuMs }: Cluster): Promise<void> {
         ? ""
         : `, ${(((await cpuMs()) - cpuBefore) / times.length).toFixed(2)} ms of processors each`;
       const name = `${round === 0 ? "warming up" : `round ${round}`}, ${listing ? `${listed} lists` : "alone"}`;
-      tell(`${name.padEnd(24)} ${told(times, seconds)}${cpu}  ${load()}`);
+      print(`${name.padEnd(24)} ${summaryOf(times, seconds)}${cpu}  ${load()}`);
     }
   }
   await Promise.all([listPool.end(), pools.close()]);
@@ -146,7 +146,7 @@ function initialPayoutRow(nowMs: number): PayoutRow {
   };
 }
 
-function told(times: readonly number[], seconds: number): string {
+function summaryOf(times: readonly number[], seconds: number): string {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1).padStart(6);
   const rate = (sorted.length / seconds).toFixed(0).padStart(5);

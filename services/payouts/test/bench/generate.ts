@@ -32,7 +32,7 @@ export const FILLING = {
 export async function generate(
   client: DatabaseClient,
   merchants: Generated,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const { rows: indexes } = await client.query(
     `select schemaname || '.' || indexname as name, indexdef as definition from pg_indexes
@@ -50,18 +50,18 @@ export async function generate(
     const names = [LATIN, OTHER].flatMap(({ first, last }) => [first.shown.length, last.shown.length]);
     const which = [many, few, Math.floor(all / fewRows), fewRows];
     await client.query(INSERT, [...which, FIRST_SECOND, from + 1, upTo, ...names]);
-    tell(`${Math.min(from + CHUNK, all).toLocaleString("en")} rows`);
+    print(`${Math.min(from + CHUNK, all).toLocaleString("en")} rows`);
   }
   for (const { name, definition } of indexes) {
     await client.query(definition);
-    tell(name);
+    print(name);
   }
   await client.query(`
     insert into payouts.totals (merchant_id, livemode, status, currency, card_brand, payouts)
     select merchant_id, livemode, status, currency, card_brand, count(*) from payouts.payouts group by 1, 2, 3, 4, 5`);
   for (const table of ["payouts", "totals"]) await client.query(`vacuum (analyze) payouts.${table}`);
   await client.query("checkpoint");
-  tell("vacuumed");
+  print("vacuumed");
 }
 
 async function fillNames(client: DatabaseClient): Promise<void> {

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { createListPool, type DatabaseClient, type Pool } from "@flowlix/persistence";
 import { listPayouts } from "../../src/read/list-payouts.ts";
 import { createPayoutsLists } from "../../src/read/payouts-lists.ts";
-import { CLUSTER_OPTIONS, FEW, load, MANY, tell, withCluster, type Cluster } from "./cluster.ts";
+import { CLUSTER_OPTIONS, FEW, load, MANY, print, withCluster, type Cluster } from "./cluster.ts";
 import { FIRST_SECOND } from "./generate.ts";
 import { UNFILTERED } from "@flowlix/testkit";
 import { questions, type Question, type Sample } from "./questions.ts";
@@ -28,14 +28,14 @@ async function main({ url, asOwner, cpuMs }: Cluster): Promise<void> {
   const pool = createListPool({ url, name: "bench", connections: 1 });
   for (const merchantId of [FEW, MANY]) {
     const sample = await asOwner((client) => sampleOf(client, merchantId));
-    tell(`a merchant of ${merchantId === FEW ? options.few : options.rows}, ${load()}`);
+    print(`a merchant of ${merchantId === FEW ? options.few : options.rows}, ${load()}`);
     for (const question of questions(Number(options.rows) + Number(options.few), sample)) {
       if (options.only !== undefined && !question.name.includes(options.only)) continue;
       const allowed = merchantId === FEW ? Math.min(FEW_ALLOWED, question.allowed) : question.allowed;
-      tell(await measure({ pool, cpuMs }, merchantId, question, allowed));
+      print(await measure({ pool, cpuMs }, merchantId, question, allowed));
     }
   }
-  tell(load());
+  print(load());
   await pool.end();
 }
 

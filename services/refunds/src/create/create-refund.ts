@@ -30,7 +30,7 @@ export async function createRefund(
   return insertAndSubmit(deps, attempt, reserved);
 }
 
-/** Which acquirer the Refund goes to is the Payment's to say, so all that refuse now are told to its owner. */
+/** Which acquirer the Refund goes to is the Payment's to say, so its owner is given all that refuse now. */
 const refusing = ({ acquirers }: RefundsDeps): NonNullable<ReserveRefund["refusing"]> =>
   acquirers.inUse().flatMap(({ provider, provider_account, port: { refunds } }) =>
     refunds.isOpen()

@@ -13,7 +13,7 @@ export async function leaveToSync(
   { row, time }: Claimed,
   succeeded: Extract<TransferRead, { kind: "succeeded" }>,
 ): Promise<RefundRow> {
-  // With the acquirer's own id, where it told one.
+  // With the acquirer's own id, where it reported one.
   const underWay = transferFactOf({ ...succeeded, kind: "in_progress", stage: "processing" });
   const recorded = await applyEvent(deps, row, underWay, time, 0);
   deps.syncSoon();

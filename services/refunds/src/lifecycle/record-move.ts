@@ -9,7 +9,7 @@ import { statusEvent } from "./status-event.ts";
 export interface MoveOptions {
   /** The submission whose claim the row must still have; absent where any will do. */
   readonly claim?: string;
-  /** The acquirer's own id, where its answer is the reason and told one. */
+  /** The acquirer's own id, where its answer is the reason and has one. */
   readonly acquirerId?: string | null;
   /** Where the next status sync must not wait for the schedule. */
   readonly nextSyncInMs?: number | undefined;

@@ -12,8 +12,9 @@ const READ_MAX_MS = 4_000;
 
 /**
  * The Refund of a row, once its Payment shows it too. Nearly every row was acknowledged before, and then nobody is
- * asked; what was recorded a moment ago the reader hands on itself, so that no read goes back behind another. A Refund
- * whose Payment refuses it for good is told as it is recorded: its Payment never shows it, and an operator is told.
+ * asked. A row that was recorded a moment ago is reported by its reader, so that no read goes back behind another. A
+ * Refund whose Payment refuses it for good is answered as it is recorded: its Payment never shows it, and an operator
+ * is notified.
  * Errors: service_unavailable where the Payment's owner cannot be had in time.
  */
 export async function asShown(deps: ReadDeps, row: RefundRow, requestId: string): Promise<Refund> {

@@ -3,7 +3,7 @@ import type { RefundRow } from "./refund.entity.ts";
 
 /**
  * What names a Refund at its provider: our id is the reference, the Payment's order that was charged the charge
- * (docs/design/architecture.md#rule-1). What the acquirer told of either is passed on as a hint.
+ * (docs/design/architecture.md#rule-1). The acquirer's own id of either is passed on as a hint.
  */
 export const orderOf = (row: RefundRow): RefundOrder => ({
   reference: row.id,
@@ -19,7 +19,7 @@ export const orderOf = (row: RefundRow): RefundOrder => ({
 /** A Refund is submitted once, by who made its row: longer after that than any request may take nothing is sent. */
 const SUBMITTED_WITHIN_MS = 120_000;
 
-/** The same with what reads and closings are told beside it. */
+/** The same with what reads and closings are given beside it. */
 export const askedOrderOf = (row: RefundRow): RefundOrder => {
   const firstMs = row.created_at.getTime();
   const lastMs = Math.max(row.submit_until?.getTime() ?? 0, firstMs + SUBMITTED_WITHIN_MS);

@@ -14,7 +14,7 @@ export interface RefundRow extends OwnedRow<RecordedStatus> {
   readonly previous_position: number | null;
   /** Which order of its Payment was charged, counted from 1; null for the first. */
   readonly charge_attempt: number | null;
-  /** The acquirer's own id of the charge, and when that was submitted; null where nobody told. */
+  /** The acquirer's own id of the charge, and when that was submitted; null where none was reported. */
   readonly charge_acquirer_id: string | null;
   readonly charge_submitted_ms: number | null;
   /** PROCESSING, but the provider never said that it has it. */

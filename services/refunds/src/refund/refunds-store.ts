@@ -24,7 +24,7 @@ export interface ReservedRefund {
   readonly provider_account?: string | null | undefined;
   /** Which order of its Payment was charged; absent for the first. */
   readonly charge_attempt?: number | undefined;
-  /** The acquirer's own id of the charge, and when that was submitted; absent where nobody told. */
+  /** The acquirer's own id of the charge, and when that was submitted; absent where none was reported. */
   readonly charge_acquirer_id?: string | undefined;
   readonly charge_submitted_ms?: number | undefined;
 }
@@ -43,7 +43,7 @@ export interface Move {
   /** The submission whose claim the row must still have; null where any will do. */
   readonly claim: string | null;
   readonly state: RefundState;
-  /** The acquirer's own id, where it was told with the outcome. */
+  /** The acquirer's own id, where it came with the outcome. */
   readonly acquirerId: string | null;
   /** When the next status sync is due; null where the Refund has ended. */
   readonly syncInMs: number | null;

@@ -31,12 +31,12 @@ export const isShown = ({ status, version, acknowledged_version }: RefundRow): b
  * (docs/design/architecture.md#shown-first). Never rejects.
  */
 export async function reportOnce(deps: Deps, row: RefundRow, report: Report): Promise<Reported> {
-  let isTold = false;
+  let isReported = false;
   try {
     const refusal = await deps.reportLoop.run(async () => {
       const refused = await refusalOf(notify(deps, row, report));
       if (refused !== null) return refused;
-      isTold = true;
+      isReported = true;
       await deps.reports.acknowledge(row.id, row.version);
       return null;
     });
@@ -44,8 +44,8 @@ export async function reportOnce(deps: Deps, row: RefundRow, report: Report): Pr
     else notReported(deps, row, refusal, NOT_REPORTED);
     return refusal === null ? "shown" : "refused";
   } catch (error) {
-    notReported(deps, row, error, isTold ? NOT_NOTED : NOT_REPORTED);
-    return isTold ? "shown" : "not_yet";
+    notReported(deps, row, error, isReported ? NOT_NOTED : NOT_REPORTED);
+    return isReported ? "shown" : "not_yet";
   }
 }
 

@@ -3,7 +3,7 @@ import { deadlineIn, isFinallyAbsent, type AbsentFinality, type TransferRead } f
 import {
   isDecidedTransfer,
   isUnread,
-  keepToldId,
+  keepReportedId,
   neverFoundInMs,
   SYNCS_AT_END_MAX,
   type SyncResult,
@@ -30,7 +30,9 @@ export async function syncRefund(deps: RefundsDeps, due: DueRefund, claimedAt: n
   const deadline = deadlineIn(TIME_LADDER.syncMs);
   const read = await provider.refunds.read(askedOrderOf(due), deadline, "", due.look_hung);
   await noteContradiction(deps, due, read);
-  await keepToldId(deps, "refund", due, read, (told) => deps.syncs.keepAcquirerId(due.id, told));
+  await keepReportedId(deps, "refund", due, read, (acquirerId) =>
+    deps.syncs.keepAcquirerId(due.id, acquirerId),
+  );
   if (isTerminal(due.status)) return verifyEnd(deps, due, read, time);
   if (isAcknowledgedAbsent(due, read)) await noteForgotten(deps, due, provider.refunds.absentIsFinal);
   if (!mustBeClosed(due, read)) {

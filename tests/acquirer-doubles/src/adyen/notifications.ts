@@ -65,12 +65,12 @@ export function createNotifications(
   }
 
   return {
-    tell(happened: Happened): void {
+    notify(happened: Happened): void {
       waiting.push(happened);
       if (waiting.length === 1) later(flush);
     },
     /** A balance platform webhook, signed as a whole. */
-    tellTransfer(type: string, data: object): void {
+    notifyTransfer(type: string, data: object): void {
       const timestamp = new Date(now()).toISOString();
       const body = JSON.stringify({ data, environment: live ? "live" : "test", timestamp, type });
       webhooks.send({

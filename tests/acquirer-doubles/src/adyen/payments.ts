@@ -50,8 +50,13 @@ export function createPayments({ book, clock, nextId, notifications, rules }: Pa
   const payments = new Map<string, Payment>();
   const changes: ReportedChange[] = [];
 
-  const tell = (payment: Payment, eventCode: string, success: boolean, more: Partial<Happened> = {}): void =>
-    notifications.tell({
+  const notify = (
+    payment: Payment,
+    eventCode: string,
+    success: boolean,
+    more: Partial<Happened> = {},
+  ): void =>
+    notifications.notify({
       eventCode,
       success,
       pspReference: payment.psp,
@@ -102,14 +107,14 @@ export function createPayments({ book, clock, nextId, notifications, rules }: Pa
       payment.isReversed = true;
       move(payment, "reversal", payment.psp);
       report(payment, "CaptureFailed");
-      tell(payment, "CAPTURE_FAILED", true, { pspReference: nextId("C"), originalReference: payment.psp });
+      notify(payment, "CAPTURE_FAILED", true, { pspReference: nextId("C"), originalReference: payment.psp });
     });
   }
 
   function authorise(payment: Payment): void {
     payment.state = "authorised";
     report(payment, "Authorised");
-    tell(payment, "AUTHORISATION", true);
+    notify(payment, "AUTHORISATION", true);
     if (payment.captureDelayMs === 0) capture(payment);
     else clock.after(payment.captureDelayMs, () => capture(payment));
   }
@@ -117,7 +122,7 @@ export function createPayments({ book, clock, nextId, notifications, rules }: Pa
   function refuse(payment: Payment, reason: string): void {
     payment.state = "refused";
     report(payment, "Refused");
-    tell(payment, "AUTHORISATION", false, { reason });
+    notify(payment, "AUTHORISATION", false, { reason });
   }
 
   function cancel(payment: Payment): void {
@@ -158,7 +163,7 @@ export function createPayments({ book, clock, nextId, notifications, rules }: Pa
         const isOpen =
           payment !== undefined && ["challenged", "authorised", "undecided"].includes(payment.state);
         if (isOpen) cancel(payment);
-        notifications.tell({
+        notifications.notify({
           eventCode: "TECHNICAL_CANCEL",
           success: isOpen || payment?.state === "cancelled",
           pspReference: psp,
@@ -180,7 +185,7 @@ export function createPayments({ book, clock, nextId, notifications, rules }: Pa
           move(payment, "reversal", psp);
           report(payment, "SentForRefund", { modificationReference: own });
         }
-        tell(payment, "CANCEL_OR_REFUND", isDone, {
+        notify(payment, "CANCEL_OR_REFUND", isDone, {
           pspReference: psp,
           originalReference: payment.psp,
           merchantReference: own === "" ? payment.reference : own,
@@ -204,17 +209,17 @@ export function createPayments({ book, clock, nextId, notifications, rules }: Pa
       clock.after(rules.resultsAfterMs, () => {
         if (!isTaken || chosen === "refused_later" || chosen === "refused") {
           if (isTaken) payment.refunded -= amount.value;
-          tell(payment, "REFUND", false, { ...happened, reason: "Insufficient balance on payment" });
+          notify(payment, "REFUND", false, { ...happened, reason: "Insufficient balance on payment" });
           return;
         }
         move(payment, "refund", psp, { reference, amount: amount.value });
         report(payment, "SentForRefund", { modificationReference: reference, amount });
-        tell(payment, "REFUND", true, happened);
+        notify(payment, "REFUND", true, happened);
         if (chosen !== "undone") return;
         clock.after(rules.resultsAfterMs, () => {
           payment.refunded -= amount.value;
           report(payment, "RefundedReversed", { modificationReference: reference, amount });
-          tell(payment, "REFUND_FAILED", true, happened);
+          notify(payment, "REFUND_FAILED", true, happened);
         });
       });
       return psp;

@@ -17,7 +17,7 @@ interface Transfer {
   status: string;
   reason: string;
   isConfirmed: boolean;
-  told: number;
+  notified: number;
 }
 
 interface TransfersDeps {
@@ -59,10 +59,10 @@ export function createTransfersApi({ book, clock, nextId, notifications, rules }
   });
 
   function become(transfer: Transfer, status: string, reason = "approved"): void {
-    Object.assign(transfer, { status, reason, told: transfer.told + 1 });
-    notifications.tellTransfer(
-      transfer.told === 1 ? "balancePlatform.transfer.created" : "balancePlatform.transfer.updated",
-      { ...data(transfer), eventId: nextId("E"), sequenceNumber: transfer.told },
+    Object.assign(transfer, { status, reason, notified: transfer.notified + 1 });
+    notifications.notifyTransfer(
+      transfer.notified === 1 ? "balancePlatform.transfer.created" : "balancePlatform.transfer.updated",
+      { ...data(transfer), eventId: nextId("E"), sequenceNumber: transfer.notified },
     );
   }
 
@@ -110,7 +110,7 @@ export function createTransfersApi({ book, clock, nextId, notifications, rules }
       status: "received",
       reason: "pending",
       isConfirmed: false,
-      told: 0,
+      notified: 0,
     };
     transfers.set(transfer.id, transfer);
     if (chosen === "refused") become(transfer, "refused", "notEnoughBalance");

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Book } from "../shared/book.ts";
 import type { DoubleClock } from "../shared/double-clock.ts";
-import type { TellEvent } from "./events.ts";
+import type { NotifyEvent } from "./events.ts";
 import type { CheckoutAction, CheckoutPayment } from "./payments.ts";
 import type { Scenario } from "./scenarios.ts";
 
@@ -23,12 +23,12 @@ export const newId = (prefix: string): string =>
 export interface EngineOptions {
   readonly clock: DoubleClock;
   readonly book: Book;
-  readonly tell: TellEvent;
+  readonly notify: NotifyEvent;
   readonly delays: CheckoutDelays;
 }
 
 /** What happens to payments as time goes on. The book is written in the moment in which money moves. */
-export function createEngine({ clock, book, tell, delays }: EngineOptions) {
+export function createEngine({ clock, book, notify, delays }: EngineOptions) {
   function act(payment: CheckoutPayment, action: Omit<CheckoutAction, "id" | "processedMs">): CheckoutAction {
     const done = { id: newId("act"), processedMs: clock.nowMs(), ...action };
     payment.actions.unshift(done);
@@ -62,10 +62,10 @@ export function createEngine({ clock, book, tell, delays }: EngineOptions) {
     if (payment.status !== "Authorized") return;
     const action = act(payment, { type: "Capture", amount: payment.amount });
     decide(action, payment.scenario.captureDeclined);
-    if (action.approved === false) return tell("payment_capture_declined", payment, action);
+    if (action.approved === false) return notify("payment_capture_declined", payment, action);
     payment.status = "Captured";
     record("charge", payment, action);
-    tell("payment_captured", payment, action);
+    notify("payment_captured", payment, action);
   }
 
   function authorise(payment: CheckoutPayment, scenario: Scenario): void {
@@ -77,10 +77,10 @@ export function createEngine({ clock, book, tell, delays }: EngineOptions) {
     delete payment.challenge;
     if (!payment.approved) {
       payment.status = "Declined";
-      return tell("payment_declined", payment, action);
+      return notify("payment_declined", payment, action);
     }
     payment.status = "Authorized";
-    tell("payment_approved", payment, action);
+    notify("payment_approved", payment, action);
     if (scenario.stays !== "Authorized") clock.after(delays.capture, () => capture(payment));
   }
 
@@ -91,7 +91,7 @@ export function createEngine({ clock, book, tell, delays }: EngineOptions) {
       if (scenario.stays === "Pending") return;
       if (scenario.challenged !== true) return authorise(payment, scenario);
       payment.challenge = newId("sid");
-      tell("payment_pending", payment, undefined);
+      notify("payment_pending", payment, undefined);
       clock.after(CHALLENGE_MS, () => {
         if (payment.status === "Pending") authorise(payment, { declined: "20152" });
       });
@@ -115,13 +115,13 @@ export function createEngine({ clock, book, tell, delays }: EngineOptions) {
       clock.after(delays.refund, () => {
         if (scenario.stays !== undefined) return;
         decide(action, scenario.declined ?? scenario.declinedLater);
-        if (action.approved === false) return tell("payment_refund_declined", payment, action);
+        if (action.approved === false) return notify("payment_refund_declined", payment, action);
         const given = payment.actions
           .filter(({ type, approved }) => type === "Refund" && approved === true)
           .reduce((sum, refund) => sum + refund.amount, 0);
         payment.status = given >= payment.amount ? "Refunded" : "Partially Refunded";
         record(isReversal ? "reversal" : "refund", payment, action);
-        tell("payment_refunded", payment, action);
+        notify("payment_refunded", payment, action);
       });
       return action;
     },
@@ -130,7 +130,7 @@ export function createEngine({ clock, book, tell, delays }: EngineOptions) {
       clock.after(delays.refund, () => {
         decide(action, undefined);
         payment.status = "Voided";
-        tell("payment_voided", payment, action);
+        notify("payment_voided", payment, action);
       });
       return action;
     },
@@ -143,15 +143,15 @@ export function createEngine({ clock, book, tell, delays }: EngineOptions) {
         payout.approved = action.approved === true;
         if (!payout.approved) {
           payout.status = "Declined";
-          return tell("payment_declined", payout, action);
+          return notify("payment_declined", payout, action);
         }
         payout.status = "Paid";
         record("payout", payout, action);
-        tell("payment_paid", payout, action);
+        notify("payment_paid", payout, action);
         if (scenario.returned !== true) return;
         clock.after(delays.returned, () => {
           payout.status = "Returned";
-          tell("payment_returned", payout, action);
+          notify("payment_returned", payout, action);
         });
       });
     },

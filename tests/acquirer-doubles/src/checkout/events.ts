@@ -3,10 +3,14 @@ import type { Webhooks } from "../shared/webhooks.ts";
 import type { CheckoutAction, CheckoutPayment } from "./payments.ts";
 
 /** Tells what happened, signed over the body as it is sent. */
-export type TellEvent = (type: string, payment: CheckoutPayment, action: CheckoutAction | undefined) => void;
+export type NotifyEvent = (
+  type: string,
+  payment: CheckoutPayment,
+  action: CheckoutAction | undefined,
+) => void;
 
-export const createTellEvent =
-  (webhooks: Webhooks, webhookKey: string, nowMs: () => number): TellEvent =>
+export const createNotifyEvent =
+  (webhooks: Webhooks, webhookKey: string, nowMs: () => number): NotifyEvent =>
   (type, payment, action) => {
     const at = new Date(nowMs()).toISOString();
     const body = JSON.stringify({

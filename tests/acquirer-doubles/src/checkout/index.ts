@@ -16,7 +16,7 @@ import {
 import { createWebhooks } from "../shared/webhooks.ts";
 import { challengePage, wayBack } from "./challenge-page.ts";
 import { createEngine, newId, type CheckoutDelays } from "./engine.ts";
-import { createTellEvent } from "./events.ts";
+import { createNotifyEvent } from "./events.ts";
 import { createKeyStore, type KeyStore } from "./key-store.ts";
 import { refundable, type CheckoutPayment } from "./payments.ts";
 import { createReports } from "./reports.ts";
@@ -72,8 +72,8 @@ export async function startCheckoutDouble(options: CheckoutDoubleOptions = {}): 
     ...(options.mischief === undefined ? {} : { mischief: options.mischief }),
     ...(options.webhookTries === undefined ? {} : { tries: options.webhookTries }),
   });
-  const tell = createTellEvent(webhooks, webhookKey, () => clock.nowMs());
-  const engine = createEngine({ clock, book, tell, delays: { ...DELAYS, ...options.delays } });
+  const notify = createNotifyEvent(webhooks, webhookKey, () => clock.nowMs());
+  const engine = createEngine({ clock, book, notify, delays: { ...DELAYS, ...options.delays } });
   const keys = createKeyStore(clock);
   const payments = new Map<string, CheckoutPayment>();
   let base = "";

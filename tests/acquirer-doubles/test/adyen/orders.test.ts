@@ -267,17 +267,17 @@ describe("payments at Adyen", () => {
       const order = asked(anOrder());
       const ask = async () =>
         (await delayed.adapter.closeOrder(order, call(), delayed.kept(order.reference))).outcome;
-      const told = async () =>
+      const reported = async () =>
         (await delayed.adapter.readOrder(order, call(), delayed.kept(order.reference))).outcome;
       try {
         expect(await ask(), "asked before it was there").to.deep.equal({ kind: "absent" });
         delayed.settle();
         await delayed.adapter.authorise(anOrder({ reference: order.reference }), aCard(), call());
         delayed.settle();
-        expect(await told()).to.include(RECEIVED);
+        expect(await reported()).to.include(RECEIVED);
         expect(await ask(), "asked again, since the first came to nothing").to.include(RECEIVED);
         delayed.settle();
-        expect(await told()).to.have.property("kind", "closed");
+        expect(await reported()).to.have.property("kind", "closed");
         delayed.double.clock.advance(2 * 3_600_000);
         expect(delayed.double.book.executions(order.reference)).to.equal(0);
       } finally {
@@ -353,7 +353,7 @@ describe("payments at Adyen", () => {
       signed(order, { event: "AUTHORISATION", psp: "P2" }),
     ];
     const before = account.double.server.seen.length;
-    for (const [told, evidence] of [
+    for (const [reported, evidence] of [
       [undefined, [one, other]],
       ["P1", [one, other]],
       // The second was told by its answer alone.
@@ -361,7 +361,7 @@ describe("payments at Adyen", () => {
       // One of them was given back: the other still stands.
       [undefined, [one, other, signed(order, { event: "CANCEL_OR_REFUND", psp: "V", original: "P1" })]],
     ] as const) {
-      const asked = told === undefined ? order : { ...order, acquirerId: told };
+      const asked = reported === undefined ? order : { ...order, acquirerId: reported };
       expect((await account.adapter.reverseOrder(asked, call(), evidence)).outcome).to.equal("ambiguous");
     }
     expect(account.double.server.seen.length).to.equal(before);

@@ -105,10 +105,10 @@ describe("events of Checkout.com", () => {
     await adapter.refunds.submit(refund, call());
     await adapter.payouts.submit(payout, aPayoutCard(), call());
     double.clock.advance(LATER_MS);
-    const told = double.webhooks
+    const reported = double.webhooks
       .made()
       .flatMap(({ headers, body: sent }) => adapter.verifyCallbacks(headers, Buffer.from(sent)) ?? []);
-    expect(told.map(({ claimedState, reference }) => `${claimedState} ${reference}`)).to.deep.equal([
+    expect(reported.map(({ claimedState, reference }) => `${claimedState} ${reference}`)).to.deep.equal([
       `payment_approved ${order.reference}`,
       `payment_captured ${order.reference}`,
       `payment_refunded ${refund.reference}`,

@@ -25,10 +25,10 @@ describe("what others got wrong with Checkout.com", () => {
 
   const submit = async (order: Order, instrument = aCard(), isRepeat = false) => {
     const reply = await fixture.adapter.registerAndAuthorise?.(order, instrument, call(isRepeat));
-    return told(reply?.outcome ?? {});
+    return reported(reply?.outcome ?? {});
   };
   const read = async (order: Order): Promise<object> =>
-    told((await fixture.adapter.readOrder(order, call(), [])).outcome);
+    reported((await fixture.adapter.readOrder(order, call(), [])).outcome);
   const charge = async (order: Order) => {
     await submit(order);
     later();
@@ -60,8 +60,8 @@ describe("what others got wrong with Checkout.com", () => {
     await charge(order);
     const refund = newRefund(order);
     const { outcome } = await fixture.adapter.refunds.submit(refund, call());
-    expect(told(outcome)).to.deep.equal(PROCESSING);
-    const asked = async () => told((await fixture.adapter.refunds.read(refund, call(), [])).outcome);
+    expect(reported(outcome)).to.deep.equal(PROCESSING);
+    const asked = async () => reported((await fixture.adapter.refunds.read(refund, call(), [])).outcome);
     expect(await asked()).to.deep.equal(PROCESSING);
     expect(fixture.double.book.refundedOf(order.reference)).to.equal(0);
     later();
@@ -70,9 +70,9 @@ describe("what others got wrong with Checkout.com", () => {
 
   it("202 is not done: a payout is processing until it is paid, and one that comes back is undone", async () => {
     const payout = newPayout({ amount: 106_002 });
-    const asked = async () => told((await fixture.adapter.payouts.read(payout, call(), [])).outcome);
+    const asked = async () => reported((await fixture.adapter.payouts.read(payout, call(), [])).outcome);
     const { outcome } = await fixture.adapter.payouts.submit(payout, aPayoutCard(), call());
-    expect(told(outcome)).to.deep.equal(PROCESSING);
+    expect(reported(outcome)).to.deep.equal(PROCESSING);
     later();
     expect(await asked()).to.deep.equal({ kind: "succeeded" });
     later(MINUTE_MS);
@@ -332,7 +332,7 @@ describe("what others got wrong with Checkout.com", () => {
 });
 
 /** An outcome without the acquirer's id, which is another one each time. */
-function told(outcome: object): object {
+function reported(outcome: object): object {
   const { acquirerId: _id, ...rest } = { acquirerId: undefined, ...outcome };
   return rest;
 }

@@ -79,9 +79,9 @@ export function payoutsOf(platform: () => Platform) {
     sendUntilAnswered,
     /** The key leads to the only payout of the amount, whose end is what the acquirer's book says. */
     checkInvariants: async (key: string, amount: number): Promise<string> => {
-      const told = payoutOf(await sendUntilAnswered({ amount }, key));
-      const status = await endOf(told.id);
-      expect(await idsOf(amount), "one payout").to.deep.equal([told.id]);
+      const reported = payoutOf(await sendUntilAnswered({ amount }, key));
+      const status = await endOf(reported.id);
+      expect(await idsOf(amount), "one payout").to.deep.equal([reported.id]);
       const book = (await platform().acquirer.book()).filter((line) => line.amount === amount);
       expect(book, "nothing of another id was sent").to.have.lengthOf(status === "SUCCEEDED" ? 1 : 0);
       return status;

@@ -70,11 +70,11 @@ async function reconcileAnswers(database: Platform["database"]): Promise<void> {
     select r.object_id, r.response_body, r.response_packed, p.id, p.amount::float8 as amount, p.status
       from idempotency.records r left join payments.payments p on p.id = r.object_id where r.state = 'done'`);
   for (const { object_id, response_body: plain, response_packed: packed, id, amount, status } of rows) {
-    const told: Record<string, unknown> = JSON.parse(
+    const reported: Record<string, unknown> = JSON.parse(
       packed instanceof Buffer ? unpackText(packed) : String(plain),
     );
-    expect(told, String(object_id)).to.include({ id, amount });
-    if (ENDS.includes(told["status"])) expect(told, String(object_id)).to.include({ status });
+    expect(reported, String(object_id)).to.include({ id, amount });
+    if (ENDS.includes(reported["status"])) expect(reported, String(object_id)).to.include({ status });
   }
 }
 

@@ -53,10 +53,12 @@ export function describeNeverFound(owner: OwnerSpec["name"], given: () => Given)
     expect(Math.min(...pauses.slice(12, SYNCS_AT_END_MAX - 1))).to.be.above(8 * MINUTE);
     expect(Math.max(...pauses.slice(0, SYNCS_AT_END_MAX - 1))).to.be.at.most(10 * MINUTE);
     expect(Math.min(...pauses.slice(SYNCS_AT_END_MAX - 1))).to.be.above(23 * 60 * MINUTE);
-    const [told] = await exceptionsOf(id);
-    expect(told).to.include({ kind: "outcome_mismatch" });
-    expect(told?.detail).to.contain("look for its id, which is its reference, on the acquirer's own pages");
-    await deps.exceptions.resolve(told?.id ?? "", { resolution: "noted", note: null, actor: "Ada" });
+    const [reported] = await exceptionsOf(id);
+    expect(reported).to.include({ kind: "outcome_mismatch" });
+    expect(reported?.detail).to.contain(
+      "look for its id, which is its reference, on the acquirer's own pages",
+    );
+    await deps.exceptions.resolve(reported?.id ?? "", { resolution: "noted", note: null, actor: "Ada" });
     await syncWhenDue();
     expect(await exceptionsOf(id), "noted once").to.deep.equal([]);
     expect(await statusNow(), "nothing is guessed").to.equal(status);

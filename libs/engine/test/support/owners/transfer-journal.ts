@@ -113,7 +113,7 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
 
   describe("of what came back after it had succeeded", () => {
     const undone = noun === "refund" ? "refund_failed_later" : "payout_returned";
-    const told = async (id: string) => {
+    const reported = async (id: string) => {
       await acceptCallback(given().deps, {
         provider: "sandbox",
         callback_id: `cb_${randomUUID()}`,
@@ -144,7 +144,7 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
       const { row, database, deps } = given();
       const id = await succeeded();
       const before = await row(id);
-      await told(id);
+      await reported(id);
       expect(await booked(id)).to.have.members([noun, undone]);
       const [entry] = await database.sql(
         `select j.debit, j.credit, j.amount = o.amount as whole from ${owner}.journal as j join ${owner}.${owner} as o on o.id = j.object_id
@@ -156,9 +156,9 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
       expect(exception).to.include({ kind: undone, resolution: null });
       expect(more).to.deep.equal([]);
       expect(await row(id), "an end never changes").to.deep.equal({ ...before, look_count: 1 });
-      await told(id);
+      await reported(id);
       await noteException(deps, { anomaly_id: exception?.id ?? "", actor: "ada", note: "told the merchant" });
-      await told(id);
+      await reported(id);
       expect(
         (await exceptionsOf(id)).map((one) => one.id),
         "told once",
@@ -170,7 +170,7 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
       const { database } = given();
       const tables = noun === "refund" ? refundsTables : payoutsTables;
       const id = await succeeded();
-      await told(id);
+      await reported(id);
       const disagreements = async () => {
         const rows = await database.sql(disagreementsSql(tables), [[id]]);
         return rows.map(({ finding, kind }) => `${String(finding)} ${String(kind)}`);
@@ -226,8 +226,8 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
       const at = await synced(times);
       expect(Number(at) - Date.now(), "once a day in the end").to.be.above(20 * 3_600_000);
     }
-    const told = (await deps.exceptions.list(false, 100)).filter(({ object_id }) => object_id === id);
-    expect(told.map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
+    const reported = (await deps.exceptions.list(false, 100)).filter(({ object_id }) => object_id === id);
+    expect(reported.map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
     await verifyEnds(deps, { livemode: false, ids: [id] });
     provider.reads({ kind: "succeeded" });
     expect(await synced(2)).to.equal(null);

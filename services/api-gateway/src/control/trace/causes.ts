@@ -1,7 +1,7 @@
 import type { TraceEntry } from "@flowlix/contracts";
 import { TIME_LADDER } from "@flowlix/runtime";
 
-/** What moved an object, as far as records tell: nothing is stored about it. */
+/** What moved an object, as far as records show: nothing is stored about it. */
 export type Cause = "create" | "callback" | "status sync" | "expiry" | "swept";
 
 /**

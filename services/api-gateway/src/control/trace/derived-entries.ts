@@ -5,7 +5,7 @@ export interface NamedObject extends Pick<TracedObject, "id" | "created_at_ms" |
 }
 
 /**
- * What the rows of objects and keys tell beside their own entries: the request, and when the acquirer was asked last.
+ * What the rows of objects and keys show beside their own entries: the request, and when the acquirer was asked last.
  */
 export function derivedEntries(
   { id, created_at_ms, facts, request_id }: NamedObject,

@@ -3,7 +3,7 @@ import { withCauses } from "./causes.ts";
 
 /**
  * All entries in the order of the databases' times. A row knows the second of a move and its event the moment, so a
- * move takes its event's time and trace; a move that only its event knows is told as well.
+ * move takes its event's time and trace; a move that only its event knows is shown as well.
  */
 export function timelineOf(entries: readonly TraceEntry[]): TraceEntry[] {
   const byObject = Map.groupBy(entries, ({ object_id }) => object_id);
@@ -19,23 +19,23 @@ const inOrder = (one: TraceEntry, other: TraceEntry): number =>
 
 const isEvent = ({ part }: TraceEntry): boolean => part === "event" || part === "outbox";
 
-/** The status that an event tells of: `payment.requires_action` is REQUIRES_ACTION. */
-const statusTold = ({ what }: TraceEntry): string => what.slice(what.indexOf(".") + 1).toUpperCase();
+/** The status that an event reports: `payment.requires_action` is REQUIRES_ACTION. */
+const statusOf = ({ what }: TraceEntry): string => what.slice(what.indexOf(".") + 1).toUpperCase();
 
 function timedByEvents(ofObject: readonly TraceEntry[]): TraceEntry[] {
-  // A status can be told again, with another address for the payer: it was entered with the first of these events.
+  // A status can be reported again, with another address for the payer: it was entered with the first of these events.
   const latestFirst = ofObject.filter(isEvent).toSorted((one, other) => other.at_ms - one.at_ms);
-  const told = new Map(latestFirst.map((event) => [statusTold(event), event]));
+  const byStatus = new Map(latestFirst.map((event) => [statusOf(event), event]));
   const timed = ofObject.map((entry) => {
-    const event = entry.part === "status" ? told.get(entry.what) : undefined;
+    const event = entry.part === "status" ? byStatus.get(entry.what) : undefined;
     if (event === undefined) return entry;
-    told.delete(entry.what);
+    byStatus.delete(entry.what);
     return moveOf(event, entry);
   });
-  return [...timed, ...[...told.values()].map((event) => moveOf(event, undefined))];
+  return [...timed, ...[...byStatus.values()].map((event) => moveOf(event, undefined))];
 }
 
-/** Whose moment is that of a move that no event tells of: what was written with it. */
+/** A move without an event has the moment of what was written with it. */
 const WRITTEN_WITH: readonly TraceEntry["part"][] = ["key", "journal"];
 
 /**
@@ -56,7 +56,7 @@ function moveOf(event: TraceEntry, known: TraceEntry | undefined): TraceEntry {
     at_ms: event.at_ms,
     object_id: event.object_id,
     part: "status",
-    what: statusTold(event),
+    what: statusOf(event),
     facts: { ...known?.facts, version, trace_id },
   };
 }

@@ -35,7 +35,7 @@ export interface TraceAnswer extends Missing {
   readonly partial: boolean;
 }
 
-/** The story of one object, request or event: each service tells its part. */
+/** The story of one object, request or event: each service gives its part. */
 export const traceRoutes = (deps: TraceRouteDeps): readonly ControlRoute[] => [
   { method: "GET", path: "/trace/:id", handle: (request) => trace(deps, request) },
 ];

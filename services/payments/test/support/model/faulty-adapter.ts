@@ -109,7 +109,7 @@ export function createFaultyAdapter({
 }: Way): ProviderAdapter {
   const asked = (operation: "read" | "close", order: OrderRef): ReadOutcome => {
     const does = operation === "close" ? () => acquirer.close(order) : () => undefined;
-    const came = called(acquirer, faults.take(operation), does, () => acquirer.tell(order.reference));
+    const came = called(acquirer, faults.take(operation), does, () => acquirer.answer(order.reference));
     return "answered" in came ? came.answered : unknownOf(came.fault);
   };
   function authorised(order: OrderRef, card: Instrument["card"], first: readonly Message[]): Reply<Outcome> {
@@ -117,23 +117,23 @@ export function createFaultyAdapter({
       for (const act of first) act();
       acquirer.authorise(order.reference, last4(card.number));
     };
-    const came = called(acquirer, faults.take("authorise"), does, () => acquirer.tell(order.reference));
+    const came = called(acquirer, faults.take("authorise"), does, () => acquirer.answer(order.reference));
     if ("fault" in came)
       return { outcome: NOT_EXECUTED[came.fault] ?? unknownOf(came.fault), providerAtFault: true };
-    const told = came.answered;
-    if (told.kind === "closed" || told.kind === "absent")
+    const answered = came.answered;
+    if (answered.kind === "closed" || answered.kind === "absent")
       return { outcome: notExecuted("error"), providerAtFault: false };
-    return { outcome: told.kind === "registered" ? GARBLED : told, providerAtFault: false };
+    return { outcome: answered.kind === "registered" ? GARBLED : answered, providerAtFault: false };
   }
 
   function completed(order: OrderRef, challenge: string): Reply<Outcome> {
     const does = () => acquirer.complete(order.reference, challenge);
-    const came = called(acquirer, faults.take("complete"), does, () => acquirer.tell(order.reference));
+    const came = called(acquirer, faults.take("complete"), does, () => acquirer.answer(order.reference));
     if ("fault" in came)
       return { outcome: NOT_EXECUTED[came.fault] ?? unknownOf(came.fault), providerAtFault: true };
-    const told = came.answered;
-    const isNone = told.kind === "closed" || told.kind === "absent" || told.kind === "registered";
-    return { outcome: isNone ? notExecuted("error") : told, providerAtFault: false };
+    const answered = came.answered;
+    const isNone = answered.kind === "closed" || answered.kind === "absent" || answered.kind === "registered";
+    return { outcome: isNone ? notExecuted("error") : answered, providerAtFault: false };
   }
 
   return {
@@ -144,15 +144,16 @@ export function createFaultyAdapter({
     ...SANDBOX_TRAITS,
     async registerOrder(order) {
       const does = () => acquirer.register(order);
-      const came = called(acquirer, faults.take("register"), does, () => acquirer.tell(order.reference));
+      const came = called(acquirer, faults.take("register"), does, () => acquirer.answer(order.reference));
       if ("fault" in came) {
         // Registering moves nothing: whatever did not answer was not executed, garbage aside.
         const unknown = unknownOf(came.fault);
         const outcome = NOT_EXECUTED[came.fault] ?? (unknown === LOST ? notExecuted("unreachable") : unknown);
         return { outcome, providerAtFault: true };
       }
-      const told = came.answered;
-      const outcome = told.kind === "closed" || told.kind === "absent" ? notExecuted("error") : told;
+      const answered = came.answered;
+      const outcome =
+        answered.kind === "closed" || answered.kind === "absent" ? notExecuted("error") : answered;
       return { outcome, providerAtFault: false };
     },
     authorise: async (order, { card }) => authorised(order, card, []),

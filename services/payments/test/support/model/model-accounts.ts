@@ -133,7 +133,7 @@ function joined(all: readonly ModelAcquirer[]): ModelAcquirer {
     complete: (reference, challenge) => having(reference).complete(reference, challenge),
     close: (order) => having(order.reference).close(order),
     reverse: (reference) => having(reference).reverse(reference),
-    tell: (reference) => having(reference).tell(reference),
+    answer: (reference) => having(reference).answer(reference),
     payer: (reference, action) => having(reference).payer(reference, action),
     settle: (reference) => having(reference).settle(reference),
     misbehave: (reference) => having(reference).misbehave(reference),

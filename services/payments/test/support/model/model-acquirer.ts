@@ -91,7 +91,7 @@ export interface ModelAcquirer {
   /** Gives a charge back. */
   reverse(reference: string): ReverseOutcome;
   /** What it says of an order. */
-  tell(reference: string): Exclude<ReadOutcome, Undone>;
+  answer(reference: string): Exclude<ReadOutcome, Undone>;
   payer(reference: string, action: "complete" | "fail" | "leave"): void;
   /** Lets what is under way at the acquirer come one step further. */
   settle(reference: string): void;
@@ -124,12 +124,12 @@ export function createModelAcquirer(
   /** What finished challenges came to, by reference and number. */
   const finished = new Map<string, ModelState>();
 
-  function enter(reference: string, state: ModelState, told: boolean): void {
+  function enter(reference: string, state: ModelState, reported: boolean): void {
     const order = orders.get(reference);
     if (order === undefined) return;
     order.state = state;
     if (state === "succeeded") book.set(reference, (book.get(reference) ?? 0) + 1);
-    if (!told) return;
+    if (!reported) return;
     const callback_id = `cb_${reference}_${callbacks.length}_${state}`;
     callbacks.push({ provider, provider_account, callback_id, reference, claimed_state: state });
   }
@@ -192,7 +192,7 @@ export function createModelAcquirer(
       enter(reference, "reversed", false);
       return "reversed";
     },
-    tell(reference) {
+    answer(reference) {
       const order = orders.get(reference);
       return order === undefined
         ? { kind: "absent" }

@@ -19,7 +19,7 @@ export interface Known {
   /** Ends that somebody was told of. */
   readonly ends: Set<string>;
   /** Somebody was told of the Payment by the answer to its create. */
-  isTold: boolean;
+  isReported: boolean;
   /** The key was released: nothing exists under this id, and nothing will. */
   isReleased: boolean;
   /** The acquirer charged against its word. */
@@ -164,7 +164,7 @@ export function watchMoney({ id, parties, database, known }: Watched): Verifier 
         );
       const own = now?.status === "SUCCEEDED" ? now.reference : undefined;
       expect(charged(own), "charged at most once").to.be.at.most(1);
-      if (known.isTold) expect(now, "a payment that was told of is there").not.to.equal(undefined);
+      if (known.isReported) expect(now, "a payment that was told of is there").not.to.equal(undefined);
       if (now?.status === "SUCCEEDED") expect(charged(own), "SUCCEEDED is what the book says").to.equal(1);
       if (now !== undefined)
         expect(now.captured, `whether a payment that is ${now.status} is booked`).to.equal(

@@ -44,8 +44,8 @@ export async function checkHistory(database: Sql, id: string): Promise<void> {
        from payments.outbox where object_id = $1 order by version`,
     [id],
   );
-  const told = outbox.map(({ version, event_type }) => `${String(version)} ${String(event_type)}`);
-  expect(told, "one event for each status entered, at its version").to.deep.equal(entered);
+  const reported = outbox.map(({ version, event_type }) => `${String(version)} ${String(event_type)}`);
+  expect(reported, "one event for each status entered, at its version").to.deep.equal(entered);
   for (const { event_type, status, id: whose } of outbox) {
     expect(`payment.${String(status).toLowerCase()}`, "an event shows the status it tells of").to.equal(
       event_type,

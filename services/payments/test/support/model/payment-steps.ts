@@ -183,7 +183,7 @@ function asked(world: PaymentWorld, step: CardStep, start: Start, operation: Enc
   };
 }
 
-function told({ known }: PaymentWorld, status: string): void {
+function reported({ known }: PaymentWorld, status: string): void {
   if (ENDS.includes(status)) known.ends.add(status);
 }
 
@@ -226,8 +226,8 @@ async function create(
   try {
     const payment = await createPayment(start.process.deps, request, "req_test");
     if (step.when === "late") return;
-    told(world, payment.status);
-    if (performance.now() - beganAt < REQUEST_DEADLINE_MS) known.isTold = true;
+    reported(world, payment.status);
+    if (performance.now() - beganAt < REQUEST_DEADLINE_MS) known.isReported = true;
   } catch (error) {
     if (!isDomainError(error)) throw error;
     expect(REFUSALS, "refusals of a create").to.include(error.type);
@@ -253,8 +253,8 @@ async function createHosted(world: PaymentWorld, start: Start): Promise<void> {
   });
   const payment = await unless("service_unavailable", making);
   if (payment === undefined) return;
-  told(world, payment.status);
-  world.known.isTold = true;
+  reported(world, payment.status);
+  world.known.isReported = true;
 }
 
 async function submit(
@@ -283,7 +283,7 @@ async function read(world: PaymentWorld, integration: Integration, start: Start)
     integration === "direct"
       ? await ifThere(getPayment(deps, { scope: SCOPE, payment_id }))
       : (await ifThere(readPage(deps, { payment_id, look: true })))?.payment;
-  if (payment !== undefined) told(world, payment.status);
+  if (payment !== undefined) reported(world, payment.status);
 }
 
 async function comeBack(world: PaymentWorld, forged: boolean, start: Start): Promise<void> {
@@ -295,7 +295,7 @@ async function comeBack(world: PaymentWorld, forged: boolean, start: Start): Pro
   if (world.oursToFinish) await ifThere(completeAuthentication(deps, returning));
   const back = await ifThere(completeAuthentication(deps, returning));
   if (forged) expect(back, "a forged return finds nothing").to.equal(undefined);
-  else if (back !== undefined) told(world, back.status);
+  else if (back !== undefined) reported(world, back.status);
 }
 
 /** A payer who comes back from a challenge that is ours to finish has answered it, or had before. */

@@ -69,7 +69,7 @@ export function createPaymentWorld(parts: Parts): PaymentWorld {
   const { acquirer } = parties;
   const known: Known = {
     ends: new Set(),
-    isTold: false,
+    isReported: false,
     isReleased: false,
     isPromiseBroken: false,
   };

@@ -47,7 +47,7 @@ const momentOf = (step: fc.Arbitrary<Step>) =>
 
 const FIRST: Step = { act: "create", when: "in time" };
 /** An end is being recorded while the acquirer breaks its word and says so. */
-const CONTRADICTED: Step[] = [FIRST, { act: "broken promise", isTold: true }];
+const CONTRADICTED: Step[] = [FIRST, { act: "broken promise", isReported: true }];
 
 /**
  * The first request is stopped over the end of its claim, most often with its answer in hand; others come meanwhile.

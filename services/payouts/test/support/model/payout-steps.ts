@@ -48,7 +48,7 @@ export const STEP = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: act("late message"), index }) },
   { weight: 5, arbitrary: FAULT },
   // Told at once, its callback comes before anybody can have recorded the end that it contradicts.
-  { weight: 3, arbitrary: fc.record({ act: act("broken promise"), isTold: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ act: act("broken promise"), isReported: fc.boolean() }) },
   // Time that passes while others are in the middle of something: longer than any call lasts, or almost as long.
   {
     weight: 3,
@@ -109,16 +109,16 @@ function outside(world: PayoutWorld, step: Outside): unknown {
     case "account":
       return world.parties.change(step.index, step.change);
     case "broken promise":
-      return breakPromise(world, step.isTold);
+      return breakPromise(world, step.isReported);
   }
 }
 
-async function breakPromise(world: PayoutWorld, isTold: boolean): Promise<void> {
+async function breakPromise(world: PayoutWorld, isReported: boolean): Promise<void> {
   const { acquirer, id, known, deps, parties } = world;
   if (!acquirer.misbehave(id)) return;
   known.isPromiseBroken = true;
   const latest = acquirer.callbacks.at(-1);
-  if (isTold && latest !== undefined) await acceptPayoutCallback(deps, parties, latest);
+  if (isReported && latest !== undefined) await acceptPayoutCallback(deps, parties, latest);
 }
 
 /** One turn for what is no step of a process. */
@@ -157,7 +157,7 @@ async function create(
   });
   try {
     const payout = await createPayout(process.deps, request, "req_model");
-    told(world, payout.status);
+    reported(world, payout.status);
     expect("failure_code" in payout, "a failure is told of FAILED alone").to.equal(
       payout.status === "FAILED",
     );
@@ -172,7 +172,7 @@ async function create(
 }
 
 /** Nobody is told an older copy: what answers has read or recorded the row by the very last step. */
-function told({ known }: PayoutWorld, status: string): void {
+function reported({ known }: PayoutWorld, status: string): void {
   expect(status, "what is told is what is recorded").to.equal(known.status);
   if (ENDS.includes(status)) known.ends.add(status);
 }
@@ -180,7 +180,7 @@ function told({ known }: PayoutWorld, status: string): void {
 async function read(world: PayoutWorld, { process }: Start): Promise<void> {
   const scope = { merchant_id: world.merchantId, livemode: false };
   try {
-    told(world, (await getPayout(process.deps, { scope, payout_id: world.id })).status);
+    reported(world, (await getPayout(process.deps, { scope, payout_id: world.id })).status);
   } catch (error) {
     if (!isDomainError(error) || error.type !== "object_not_found") throw error;
   }

@@ -94,17 +94,17 @@ export function createCrashable(name: string, scheduler: StepScheduler, verifier
         if (dies("before")) return forget();
         if (stops("before")) return void still.push(ask);
         await verifier.before(what, refund);
-        const tell = await run().then(
+        const settle = await run().then(
           (value) => () => resolve(value),
           (error: Error) => () => reject(error),
         );
         made += 1;
         await verifier.after(what);
         if (dies("after")) return forget();
-        if (stops("after")) return void still.push(tell);
+        if (stops("after")) return void still.push(settle);
         if (death !== undefined) death = { ...death, steps: death.steps - 1 };
         if (stop !== undefined) stop = { ...stop, steps: stop.steps - 1 };
-        tell();
+        settle();
       };
       if (stands) still.push(ask);
       else ask();

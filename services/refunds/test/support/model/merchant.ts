@@ -34,11 +34,11 @@ const STATUS_OF_EVENT: Readonly<Record<string, RefundStatus>> = {
 };
 
 export function createMerchant({ paymentId, scheduler, side, database }: MerchantParts): Merchant {
-  const told = new Map<string, RefundStatus>();
+  const reported = new Map<string, RefundStatus>();
   const rankOf = (status: RefundStatus | undefined) => (status === undefined ? 0 : RANK[status]);
 
   function hear(id: string, status: RefundStatus): void {
-    if (rankOf(status) > rankOf(told.get(id))) told.set(id, status);
+    if (rankOf(status) > rankOf(reported.get(id))) reported.set(id, status);
   }
 
   function compare(
@@ -69,7 +69,7 @@ export function createMerchant({ paymentId, scheduler, side, database }: Merchan
   async function look(): Promise<void> {
     await takeWebhooks();
     const { refunds, amount_refunded, amount_refundable } = await side.payment(paymentId);
-    for (const [id, before] of told)
+    for (const [id, before] of reported)
       compare("the Payment", id, before, refunds.find((one) => one.id === id)?.status);
     for (const { id, status } of refunds) hear(id, status);
     const inFlight = refunds.filter(({ status }) => IN_FLIGHT.includes(status));
@@ -86,7 +86,7 @@ export function createMerchant({ paymentId, scheduler, side, database }: Merchan
         scheduler.take("merchant: GET payment", () => look().then(resolve, reject));
       }),
     readRefund: async (deps, id) => {
-      const before = told.get(id);
+      const before = reported.get(id);
       try {
         const { status } = await getRefund(deps, { scope: SCOPE, refund_id: id }, "req_model");
         compare("its GET", id, before, status);

@@ -9,7 +9,7 @@ import type {
 } from "@flowlix/provider";
 import { expect } from "chai";
 
-type Told = Exclude<TransferRead, Undone>;
+type Answer = Exclude<TransferRead, Undone>;
 
 /** What becomes of a refund that arrives; `result` of what is being processed, null for what stays so. */
 export interface Plan {
@@ -144,7 +144,7 @@ export function createModelAcquirer({
     else if (one.state === "received") one.state = "cancelled";
   };
 
-  function tell({ reference }: RefundOrder): Told {
+  function answer({ reference }: RefundOrder): Answer {
     const state = kept.get(reference)?.state;
     switch (state) {
       case undefined:
@@ -161,23 +161,23 @@ export function createModelAcquirer({
     }
   }
 
-  function called(call: ModelCall, order: RefundOrder, does: () => void): Told | TransferOutcome {
+  function called(call: ModelCall, order: RefundOrder, does: () => void): Answer | TransferOutcome {
     const fault = messages.take(call);
     if (ARRIVES.includes(fault)) does();
     if (fault === "late") underWay.push(does);
-    return fault === undefined ? tell(order) : MEANING[fault];
+    return fault === undefined ? answer(order) : MEANING[fault];
   }
   const reply = <O>(outcome: O): Reply<O> => ({ outcome, providerAtFault: false });
-  const asRead = (outcome: Told | TransferOutcome): TransferRead =>
+  const asRead = (outcome: Answer | TransferOutcome): TransferRead =>
     outcome.kind === "not_executed" ? LOST : outcome;
 
   return {
     adapter: {
       submit: async (order) => {
         expect(sent.has(order.reference), "an uncertain refund is never sent again").to.equal(false);
-        const told = called("submit", order, () => arrive(order));
-        const closed = told.kind === "closed" || told.kind === "absent";
-        const outcome: TransferOutcome = closed ? { kind: "not_executed", cause: "error" } : told;
+        const came = called("submit", order, () => arrive(order));
+        const closed = came.kind === "closed" || came.kind === "absent";
+        const outcome: TransferOutcome = closed ? { kind: "not_executed", cause: "error" } : came;
         if (outcome.kind !== "not_executed") sent.add(order.reference);
         return reply(outcome);
       },

@@ -133,14 +133,14 @@ export function createRefundRules(parts: RulesParts): RefundRules {
       real.map(({ id }) => id),
       "what was answered exists",
     ).to.include.members(answers());
-    const untold = await database.sql(
+    const unreported = await database.sql(
       `select o.object_id from refunds.outbox as o join refunds.refunds as r on r.id = o.object_id
         where r.payment_id = $1 group by o.object_id, r.status
        having (array_agg(o.event_type order by o.version desc))[1] <> 'refund.' || lower(r.status)`,
       [paymentId],
     );
     expect(await contradictions(), "a truthful acquirer leaves no exception").to.deep.equal([]);
-    expect(untold, "the last event tells of the status").to.deep.equal([]);
+    expect(unreported, "the last event tells of the status").to.deep.equal([]);
     return rows.map(({ status }) => String(status));
   }
 

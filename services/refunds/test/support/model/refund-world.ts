@@ -67,7 +67,7 @@ export interface RefundWorld {
   /** The merchant's GETs, held against everything that was told before. */
   readonly readPayment: () => Promise<unknown>;
   readonly readRefund: (slot: number) => Promise<unknown>;
-  readonly tell: () => Promise<unknown>;
+  readonly report: () => Promise<unknown>;
   readonly sweep: () => Promise<unknown>;
   readonly callback: (index: number) => Promise<unknown>;
   /** Something changes at one of the merchant's accounts, if it has any. */
@@ -385,7 +385,7 @@ export function createRefundWorld(parts: WorldParts): RefundWorld {
       const slot = slots[index % slots.length];
       if (slot !== undefined) await merchant.readRefund(refunds.deps, slot.id);
     },
-    tell: () => reportDue(refunds.deps),
+    report: () => reportDue(refunds.deps),
     sweep,
     callback,
     changeAccount: (index, change) => parties.change(index, change),

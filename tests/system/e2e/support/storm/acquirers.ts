@@ -49,7 +49,7 @@ export async function startAcquirers(livemode: boolean): Promise<Acquirers> {
       ACQUIRER_NAMES.flatMap((name) => doubles[name].server.seen).filter(
         ({ method, path }) => method === "POST" && isMoving(path),
       ).length,
-    knows: (id) => checkout.knows(isOf(id)) || toldBy(adyen, id),
+    knows: (id) => checkout.knows(isOf(id)) || reportedBy(adyen, id),
     advance: (ms) => {
       for (const { clock } of Object.values(doubles)) clock.advance(ms);
     },
@@ -63,7 +63,7 @@ export async function startAcquirers(livemode: boolean): Promise<Acquirers> {
 const isMoving = (path: string): boolean => /\/(?:payments|refunds|transfers|details)$/.test(path);
 
 /** What a cancellation found nothing of was never known. */
-const toldBy = ({ webhooks }: Double, id: string): boolean =>
+const reportedBy = ({ webhooks }: Double, id: string): boolean =>
   webhooks
     .made()
     .some(

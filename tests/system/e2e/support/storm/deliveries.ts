@@ -32,8 +32,8 @@ export async function startInbox({ merchant }: Pick<Storm, "merchant">): Promise
   return {
     async compare(storm) {
       const { platform } = storm;
-      const told = await platform.database.sql(EVENTS, [merchant.made.map(({ id }) => id)]);
-      const ids = told.map(({ id }) => String(id));
+      const reported = await platform.database.sql(EVENTS, [merchant.made.map(({ id }) => id)]);
+      const ids = reported.map(({ id }) => String(id));
       await waitFor(
         "every event to be delivered",
         async () => {

@@ -2,16 +2,16 @@ import { reconcilerContract } from "@flowlix/contracts";
 import type { Pools } from "@flowlix/persistence";
 import { clientFor, type Host, type Loop } from "@flowlix/runtime";
 import type { RouteDeps } from "../routes.ts";
-import { createTelling, type Telling } from "./tell-keepers.ts";
+import { createAccountsSender, type AccountsSender } from "./accounts-sender.ts";
 
-/** Every service that keeps a copy of the accounts is told of them. */
-export const tellingOf = (
+/** Sends the accounts to every service that keeps a copy of them. */
+export const accountsSenderOf = (
   { broker, logger }: Pick<Host, "broker" | "logger">,
   { background: pool }: Pick<Pools, "background">,
   { payments, refunds, payouts, proofs }: Pick<RouteDeps, "payments" | "refunds" | "payouts" | "proofs">,
   loop: Loop,
-): Telling =>
-  createTelling({
+): AccountsSender =>
+  createAccountsSender({
     pool,
     keepers: { payments, refunds, payouts, reconciler: clientFor(broker, "api-gateway", reconcilerContract) },
     proofs,

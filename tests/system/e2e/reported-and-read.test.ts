@@ -19,8 +19,8 @@ const END = 2;
 const rankOf = (status: string) => RANK[status] ?? END;
 
 /** Whether a status that is read keeps what was told before: it is the same or a later one, and an end stays. */
-const keeps = (told: string, read: string | undefined): boolean =>
-  read !== undefined && (rankOf(told) === END ? read === told : rankOf(read) >= rankOf(told));
+const keeps = (reported: string, read: string | undefined): boolean =>
+  read !== undefined && (rankOf(reported) === END ? read === reported : rankOf(read) >= rankOf(reported));
 
 interface Shown {
   readonly id: string;
@@ -43,14 +43,14 @@ for (const wiring of WIRINGS) {
 
     /** Holds what was told against everything that can be read of it right after. */
     async function compare(
-      told: Shown,
+      reported: Shown,
       reads: Readonly<Record<string, Promise<Shown | readonly Shown[]>>>,
     ): Promise<void> {
       for (const [where, reading] of Object.entries(reads)) {
-        const seen = [await reading].flat().find(({ id }) => id === told.id)?.status;
+        const seen = [await reading].flat().find(({ id }) => id === reported.id)?.status;
         expect(
-          keeps(told.status, seen),
-          `${where} says ${String(seen)} of ${told.id}: ${told.status}`,
+          keeps(reported.status, seen),
+          `${where} says ${String(seen)} of ${reported.id}: ${reported.status}`,
         ).to.equal(true);
       }
     }
@@ -59,14 +59,14 @@ for (const wiring of WIRINGS) {
     const left = ({ amount, refunds }: Payment) =>
       amount - refunds.filter(({ status }) => status !== "FAILED").reduce((sum, one) => sum + one.amount, 0);
 
-    async function compareRefund(told: Refund): Promise<void> {
-      const shown = payment(told.payment_id);
-      await compare(told, {
+    async function compareRefund(reported: Refund): Promise<void> {
+      const shown = payment(reported.payment_id);
+      await compare(reported, {
         "the Payment": shown.then(({ refunds }) => refunds),
-        "its GET": read(told.id),
-        "its list": page(`/v1/refunds?payment_id=${told.payment_id}`),
+        "its GET": read(reported.id),
+        "its list": page(`/v1/refunds?payment_id=${reported.payment_id}`),
         "the Payments' list": page<Payment>("/v1/payments?limit=100").then(
-          (all) => all.find(({ id }) => id === told.payment_id)?.refunds ?? [],
+          (all) => all.find(({ id }) => id === reported.payment_id)?.refunds ?? [],
         ),
       });
       const now = await shown;
@@ -96,18 +96,20 @@ for (const wiring of WIRINGS) {
       const behind: string[] = [];
       inbox.receiver.answerWith(async (request) => {
         const event = eventIn(request);
-        const told = objectOf(event);
-        if (told === undefined) return { status: 204 };
+        const reported = objectOf(event);
+        if (reported === undefined) return { status: 204 };
         const refund = event.data.refund;
         const kind = event.type.split(".")[0] ?? "";
-        const own = platform().api.send("GET", `/v1/${kind}s/${told.id}`);
+        const own = platform().api.send("GET", `/v1/${kind}s/${reported.id}`);
         const reads = {
           "its GET": own.then(({ text }): Shown => JSON.parse(text)),
           ...(refund === undefined
             ? {}
             : { "the Payment": payment(refund.payment_id).then(({ refunds }) => refunds) }),
         };
-        await compare(told, reads).catch((error: unknown) => behind.push(`${event.type}: ${String(error)}`));
+        await compare(reported, reads).catch((error: unknown) =>
+          behind.push(`${event.type}: ${String(error)}`),
+        );
         return { status: 204 };
       });
       try {
@@ -122,7 +124,7 @@ for (const wiring of WIRINGS) {
     });
 
     /** How often the owner of Refunds could not tell a Payment's owner, as its metrics say. */
-    async function failedTellings(): Promise<number> {
+    async function failedReports(): Promise<number> {
       let failed = 0;
       for (const { admin_url: url } of platform().installation().runtime().processes) {
         if (url === null) continue;
@@ -142,7 +144,7 @@ for (const wiring of WIRINGS) {
       it(`a create answers ${status} no sooner than its Payment can show it`, async () => {
         const { acquirer, database } = platform();
         const id = await paid(PAID);
-        const before = await failedTellings();
+        const before = await failedReports();
         await acquirer.fault({ operation: "refund", fault: "slow", delay_ms: HELD_MS, times: 1 });
         const answered = send(id, amount).then(refundOf);
         await acquirer.met();
@@ -151,7 +153,7 @@ for (const wiring of WIRINGS) {
         await acquirer.mend();
         try {
           // A create that did not wait would have answered before the second failed notification.
-          const twiceInVain = async () => (await failedTellings()) > before + 1;
+          const twiceInVain = async () => (await failedReports()) > before + 1;
           const first = await Promise.race([answered, waitFor("tellings in vain", twiceInVain, 30_000)]);
           if (first !== true) await compareRefund(first);
         } finally {

@@ -7,27 +7,27 @@ interface Deps {
   readonly exceptions: Pick<ExceptionsStore, "recordOnce">;
 }
 
-/** What tells the acquirer's own id, perhaps. */
-export interface Told extends WithAcquirerId {
+/** An answer that may have the acquirer's own id. */
+export interface Answer extends WithAcquirerId {
   readonly kind: string;
 }
 
 /**
- * Keeps the acquirer's own id where an answer told one that no move will keep: the first one told stays. Another one
- * than that is an exception, recorded once; our reference decides whose an answer is
- * (docs/decisions/0097-an-adapter-declares-what-it-is-like.md). An answer about something else tells nothing. `keep`
- * writes it.
+ * Keeps the acquirer's own id where an answer has one that no move will keep. The first one reported stays. Another
+ * one than that is an exception, recorded once: our reference decides whose an answer is
+ * (docs/decisions/0097-an-adapter-declares-what-it-is-like.md). An answer about something else has no id for us.
+ * `keep` writes the id.
  */
-export async function keepToldId(
+export async function keepReportedId(
   deps: Deps,
   noun: Noun,
   row: ExceptionObject & { readonly acquirer_id: string | null },
-  outcome: Told,
+  outcome: Answer,
   keep: (acquirerId: string) => Promise<void>,
 ): Promise<void> {
-  const told = outcome.kind === "unknown" ? null : acquirerIdOf(outcome);
-  if (told === null || told === row.acquirer_id) return;
-  if (row.acquirer_id === null) return keep(told);
+  const reported = outcome.kind === "unknown" ? null : acquirerIdOf(outcome);
+  if (reported === null || reported === row.acquirer_id) return;
+  if (row.acquirer_id === null) return keep(reported);
   const detail = `the provider names this ${noun} by another id of its own than before`;
   await recordOnce(deps, row, "outcome_mismatch", detail);
 }

@@ -2,7 +2,7 @@ import { ACCOUNTS_AT_ONCE, type AcquirerAccount } from "@flowlix/contracts";
 import type { Pool } from "@flowlix/persistence";
 import type { BusProofs } from "@flowlix/provider";
 import { newId, repeatedFailures, type Logger, type Loop } from "@flowlix/runtime";
-import { changedAfter, lastChange, tellAllAnew } from "../store/acquirer-changes.ts";
+import { changedAfter, lastChange, renumberAll } from "../store/acquirer-changes.ts";
 
 /** A service that keeps a copy of the accounts. */
 export interface AccountKeeper {
@@ -12,7 +12,7 @@ export interface AccountKeeper {
   ): Promise<{ change: number }>;
 }
 
-export interface TellingDeps {
+export interface SenderDeps {
   readonly pool: Pool;
   /** By name. */
   readonly keepers: Readonly<Record<string, AccountKeeper>>;
@@ -21,11 +21,11 @@ export interface TellingDeps {
   readonly logger: Pick<Logger, "info" | "warn" | "error">;
 }
 
-export interface Telling {
-  /** Tells what has just been committed; a keeper that cannot be reached is told by a later job. Never rejects. */
+export interface AccountsSender {
+  /** Sends what has just been committed. A keeper that cannot be reached gets it in a later run. Never rejects. */
   now(): Promise<void>;
   start(): void;
-  /** Resolves when the turn under way has ended. */
+  /** Resolves when the run under way has ended. */
   stop(): Promise<void>;
 }
 
@@ -34,10 +34,10 @@ const CALL_TIMEOUT_MS = 5_000;
 
 /**
  * Keeps the copies of the accounts current: each keeper is asked for the last change that it has, and sent what came
- * after, in order. A message that is lost is sent again by the next turn, and several gateways do no harm to each
+ * after, in order. A message that is lost is sent again by the next run, and several gateways do no harm to each
  * other.
  */
-export function createTelling({ pool, keepers, proofs, loop, logger }: TellingDeps): Telling {
+export function createAccountsSender({ pool, keepers, proofs, loop, logger }: SenderDeps): AccountsSender {
   const failures = repeatedFailures({
     logger,
     failed: "services were not told of the accounts at acquirers; it is tried again",
@@ -47,9 +47,9 @@ export function createTelling({ pool, keepers, proofs, loop, logger }: TellingDe
   const kept = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | undefined;
-  let turns = 0;
+  let runs = 0;
 
-  async function tell(name: string, keeper: AccountKeeper, last: number): Promise<void> {
+  async function send(name: string, keeper: AccountKeeper, last: number): Promise<void> {
     const keep = async (accounts: readonly AcquirerAccount[]) => {
       const proof = accounts.length === 0 ? undefined : proofs.of("accounts", accounts);
       const call = { requestId: newId("request"), timeoutMs: CALL_TIMEOUT_MS };
@@ -61,7 +61,7 @@ export function createTelling({ pool, keepers, proofs, loop, logger }: TellingDe
       return change;
     };
     let has = await keep([]);
-    if (has > last) await tellAllAnew(pool, has);
+    if (has > last) await renumberAll(pool, has);
     for (;;) {
       const accounts = await changedAfter(pool, has, ACCOUNTS_AT_ONCE);
       if (accounts.length === 0) return;
@@ -71,21 +71,21 @@ export function createTelling({ pool, keepers, proofs, loop, logger }: TellingDe
     }
   }
 
-  async function turn(): Promise<void> {
+  async function run(): Promise<void> {
     const last = await lastChange(pool);
-    // Every twentieth turn asks all the same: a keeper may have lost what it had.
-    turns += 1;
+    // Every twentieth run asks all the same: a keeper may have lost what it had.
+    runs += 1;
     const behind = Object.entries(keepers).filter(
-      ([name]) => last > 0 && (turns % 20 === 0 || kept.get(name) !== last),
+      ([name]) => last > 0 && (runs % 20 === 0 || kept.get(name) !== last),
     );
-    const told = await Promise.allSettled(behind.map(([name, keeper]) => tell(name, keeper, last)));
-    const failed = told.find((one) => one.status === "rejected");
+    const sent = await Promise.allSettled(behind.map(([name, keeper]) => send(name, keeper, last)));
+    const failed = sent.find((one) => one.status === "rejected");
     if (failed !== undefined) throw failed.reason;
   }
 
-  const turnOnce = (): Promise<void> =>
+  const runOnce = (): Promise<void> =>
     (underWay ??= loop
-      .run(turn)
+      .run(run)
       .then(
         () => failures.cameOff(),
         (error: unknown) => failures.failed(error),
@@ -98,10 +98,10 @@ export function createTelling({ pool, keepers, proofs, loop, logger }: TellingDe
     // One that is under way may have read before the commit.
     now: async () => {
       await underWay;
-      await turnOnce();
+      await runOnce();
     },
     start() {
-      timer = setInterval(() => void turnOnce(), EVERY_MS);
+      timer = setInterval(() => void runOnce(), EVERY_MS);
       timer.unref();
     },
     stop: async () => {
