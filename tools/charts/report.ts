@@ -22,12 +22,15 @@ export function chosenBy(words: readonly string[], checks: readonly Check[]): Ch
   return [...chosen, ...unknown];
 }
 
-/** One line a check, then what was skipped and the tool that was missing, then the count. Answers the exit code. */
-export async function report(checks: readonly Check[]): Promise<number> {
+/**
+ * One line a check, then what was skipped and the tool that was missing, then the count. Answers the exit code. Checks
+ * run one by one, those of several lists at the same time.
+ */
+export async function report(...lists: readonly (readonly Check[])[]): Promise<number> {
   let passed = 0;
   let failed = 0;
   const skipped: string[] = [];
-  for (const { title, run } of checks) {
+  const runOne = async ({ title, run }: Check): Promise<void> => {
     try {
       await run();
       passed += 1;
@@ -36,13 +39,18 @@ export async function report(checks: readonly Check[]): Promise<number> {
       if (error instanceof MissingTool) {
         skipped.push(`${title}: no ${error.tool}`);
         write(`  skipped  ${title} (no ${error.tool})`);
-        continue;
+        return;
       }
       failed += 1;
       write(`  FAILED   ${title}`);
       write((error instanceof Error ? error.message : String(error)).replace(/^/gm, "    "));
     }
-  }
+  };
+  await Promise.all(
+    lists.map(async (checks) => {
+      for (const one of checks) await runOne(one);
+    }),
+  );
   if (skipped.length > 0) write(`\nSkipped:\n${skipped.map((line) => `  ${line}`).join("\n")}`);
   write(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`);
   return exitCodeOf({ passed, failed, skipped: skipped.length });

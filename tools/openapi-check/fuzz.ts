@@ -24,21 +24,21 @@ export const fuzz: readonly Check[] = [
     const modules = pythonModules();
     const installation = await startInstallation();
     try {
-      run(modules, installation, await knownIds(installation));
+      await run(modules, installation, await knownIds(installation));
     } finally {
       await installation.stop();
     }
   }),
 ];
 
-function run(modules: string, { url, apiKey }: Installation, ids: Json): void {
+async function run(modules: string, { url, apiKey }: Installation, ids: Json): Promise<void> {
   const folder = scratch("fuzz");
   mkdirSync(folder);
   // Ours, in fuzz_hooks.py, asks positive_data_acceptance and knows the list.
   const checks =
     "--checks all --exclude-checks positive_data_acceptance --continue-on-failure --no-color".split(" ");
   const args = ["run", `${url}/openapi.json`, "--header", `Authorization: Bearer ${apiKey}`, ...checks];
-  succeed("python3", ["-m", "schemathesis.cli", ...args, "--max-time", SECONDS, "--seed", SEED], {
+  await succeed("python3", ["-m", "schemathesis.cli", ...args, "--max-time", SECONDS, "--seed", SEED], {
     // Without a configuration or examples of an earlier run.
     cwd: folder,
     env: {

@@ -6,20 +6,20 @@ const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true"
 
 /** Neither an error nor a warning, but for the rules that are off with their reason. */
 export const linters: readonly Check[] = [
-  check("redocly finds nothing", () => {
+  check("redocly finds nothing", async () => {
     const env = QUIET;
     const args = ["lint", "--config", join(HERE, "redocly.yaml"), "--format", "json", DOCUMENT];
     const { problems }: { readonly problems: readonly unknown[] } = JSON.parse(
-      succeed(npmTool("redocly"), args, { env }),
+      await succeed(npmTool("redocly"), args, { env }),
     );
     if (problems.length > 0) throw new Error(JSON.stringify(problems, null, 2));
   }),
-  check("spectral finds nothing", () => {
+  check("spectral finds nothing", async () => {
     const args = ["lint", "--ruleset", join(HERE, "spectral.yaml"), "--fail-severity", "warn", DOCUMENT];
-    succeed(npmTool("spectral"), args);
+    await succeed(npmTool("spectral"), args);
   }),
-  check("openapi-spec-validator finds nothing", () => {
+  check("openapi-spec-validator finds nothing", async () => {
     const env = { PYTHONPATH: pythonModules() };
-    succeed("python3", ["-m", "openapi_spec_validator", DOCUMENT], { env });
+    await succeed("python3", ["-m", "openapi_spec_validator", DOCUMENT], { env });
   }),
 ];

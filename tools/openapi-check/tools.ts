@@ -1,5 +1,6 @@
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { MissingTool, need, ROOT } from "../charts/tools.ts";
 
 export const DOCUMENT = join(ROOT, "libs/contracts/src/openapi.json");
@@ -22,20 +23,25 @@ export function pythonModules(): string {
 }
 
 /** The output of a program that must succeed in a folder; what it printed is the fault else. */
-export function succeed(
+export async function succeed(
   program: string,
   args: readonly string[],
   options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
-): string {
-  const { status, stdout, stderr, error } = spawnSync(program, args, {
-    cwd: options.cwd ?? ROOT,
-    encoding: "utf8",
-    maxBuffer: 256 * 1_048_576,
-    env: { ...process.env, ...options.env },
-  });
-  if (error !== undefined) throw error;
-  if (status !== 0) throw new Error(`${program} ended with ${status}:\n${stdout}${stderr}`);
-  return stdout;
+): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(program, args, {
+      cwd: options.cwd ?? ROOT,
+      encoding: "utf8",
+      maxBuffer: 256 * 1_048_576,
+      env: { ...process.env, ...options.env },
+    });
+    return stdout;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && "stdout" in error && "stderr" in error)) throw error;
+    const { code, stdout, stderr } = error;
+    const said = `${String(stdout)}${String(stderr)}`;
+    throw new Error(`${program} ended with ${String(code)}:\n${said}`, { cause: error });
+  }
 }
 
 /** How Maven and Go say that what they fetch for a build cannot be had. */
@@ -43,13 +49,13 @@ const NOT_FETCHED =
   /Could not (?:transfer|resolve)|Unknown host|no such host|dial tcp|i\/o timeout|TLS handshake timeout|unexpected EOF/;
 
 /** A build that fetches what it needs: without a network to fetch it over it is skipped, as any other missing tool. */
-export function build(
+export async function build(
   program: string,
   args: readonly string[],
   options: Parameters<typeof succeed>[2],
-): void {
+): Promise<void> {
   try {
-    succeed(program, args, options);
+    await succeed(program, args, options);
   } catch (error) {
     if (error instanceof Error && NOT_FETCHED.test(error.message))
       throw new MissingTool(`what ${program} fetches`);
