@@ -139,7 +139,7 @@ const keys: readonly Panel[] = [
     })),
   },
   {
-    title: "Anomalies",
+    title: "Exceptions",
     description: "Contradictions that were recorded in the last hour, by kind.",
     unit: "short",
     queries: OWNERS.map((owner) => ({

@@ -163,7 +163,7 @@ export const PLATFORM: Dashboard = {
           runbooks: ["ReconciliationMismatchOpen"],
         },
         {
-          title: "Anomalies that are open",
+          title: "Exceptions that are open",
           description: "Contradictions that await an operator.",
           type: "stat",
           unit: "short",

@@ -82,14 +82,14 @@ const calls: readonly Panel[] = [
   {
     title: "What does not come off",
     empty: NOTHING_YET,
-    description: "1 where every turn of a loop has failed for a minute in some process, or hangs.",
+    description: "1 where every run of a loop has failed for a minute in some process, or hangs.",
     unit: "none",
     queries: [{ expr: max("loop_failing", "service, loop", S) + " > 0", legend: "{{loop}}" }],
     runbooks: ["EssentialLoopFailing", "LoopFailing"],
   },
   {
-    title: "Turns that fail",
-    description: "Of loops whose turns no other metric counts; those of tasks are reconciler_runs_total.",
+    title: "Runs of loops that fail",
+    description: "Of loops whose runs no other metric counts; those of tasks are reconciler_runs_total.",
     unit: "ops",
     queries: [{ expr: rate("loop_turns_total", "loop", `${S},outcome="failed"`), legend: "{{loop}}" }],
     runbooks: ["LoopFailing"],

@@ -130,7 +130,7 @@ export const BOOKS: readonly AlertRule[] = [
     expr: 'owner:anomalies_open:max{kind!="event_parked"} > 0',
     for: "1m",
     severity: "page",
-    summary: "An anomaly of {{ $labels.owner }} awaits an operator: {{ $labels.kind }}",
+    summary: "An exception of {{ $labels.owner }} awaits an operator: {{ $labels.kind }}",
     description:
       "Something contradicts an end, went back after it, comes of an order that is not ours, or could not be told; money may have moved that should not have.",
     firing: {

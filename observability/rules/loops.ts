@@ -53,7 +53,7 @@ const alerts: readonly AlertRule[] = [
     severity: "page",
     summary: "{{ $labels.loop }} does not come off in a process of {{ $labels.service }}",
     description:
-      "Every turn of it has failed for a minute, or hangs: results stay unknown, or merchants are not told. What it needs answers.",
+      "Every run of it has failed for a minute, or hangs: results stay unknown, or merchants are not notified. What it needs answers.",
     firing: {
       ...failingOf("notifier.deliverWebhooks", "payments.syncStatus"),
       labels: labelsOf("notifier.deliverWebhooks", "payments.syncStatus"),
@@ -87,7 +87,7 @@ const alerts: readonly AlertRule[] = [
     for: "5m",
     severity: "ticket",
     summary: "{{ $labels.loop }} does not come off in a process of {{ $labels.service }}",
-    description: "Every turn of it has failed for a minute, or hangs, though what it needs answers.",
+    description: "Every run of it has failed for a minute, or hangs, though what it needs answers.",
     firing: {
       ...failingOf("api-gateway.writeLastUsed", "sandbox-acquirer.settleOrders"),
       labels: labelsOf("api-gateway.writeLastUsed", "sandbox-acquirer.settleOrders"),

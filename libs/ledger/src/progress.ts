@@ -59,7 +59,7 @@ export async function withProgress<T>(
     if (done !== null) return done.result;
     await pause(PAUSE_MS);
   }
-  throw new Error(`the work on ${schema}.journal is taken by another turn`);
+  throw new Error(`the work on ${schema}.journal is taken by another run`);
 }
 
 /**

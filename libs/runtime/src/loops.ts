@@ -52,16 +52,15 @@ const SHARED_PAUSES = 10;
  */
 export function createLoops(metrics: Metrics, nowMs: () => number = () => performance.now()): Loops {
   const all: { readonly name: string; readonly failure: () => string | undefined }[] = [];
-  const turns = metrics.counter(
-    "loop_turns_total",
-    "Turns of loops that no other metric counts, by outcome",
-    ["loop", "outcome"],
-  );
+  const runs = metrics.counter("loop_turns_total", "Runs of loops that no other metric counts, by outcome", [
+    "loop",
+    "outcome",
+  ]);
   ownerGauge(
     metrics,
     {
       name: "loop_failing",
-      help: "Whether every turn of a loop has failed for a minute, or none ends: 1 or 0",
+      help: "Whether every run of a loop has failed for a minute, or none ends: 1 or 0",
       labels: ["loop"],
     },
     (gauge) => {
@@ -72,7 +71,7 @@ export function createLoops(metrics: Metrics, nowMs: () => number = () => perfor
     add(spec) {
       const { name: loop, isCounted = true } = spec;
       const count = (outcome: "ok" | "failed", turnsEnded = 1) => {
-        if (isCounted) turns.inc({ loop, outcome }, turnsEnded);
+        if (isCounted) runs.inc({ loop, outcome }, turnsEnded);
       };
       count("ok", 0);
       count("failed", 0);

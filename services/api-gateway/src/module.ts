@@ -180,7 +180,7 @@ async function keyNaming(host: Host, config: GatewayConfig, pools: Pools): Promi
     });
     const hash = createKeyHasher(keys, ring.activeId);
     const read = await readKeyHashing(pool);
-    // It goes through all keys in one turn, by calls that are bounded each.
+    // One run goes through all keys, by calls that are bounded each.
     const loop = loopOf(host, "renameKeys", { runMaxMs: Infinity });
     const parts = { pool, idempotency, hash, logger, loop, pollMs: KEY_NAMES_EVERY_MS };
     const renaming = createKeyRenaming(parts, read);

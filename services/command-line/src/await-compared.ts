@@ -5,7 +5,7 @@ import { awayOf, missingParts } from "./missing.ts";
 import { patiently, type Patience } from "./patiently.ts";
 import { isRecord, rowsOf } from "./records.ts";
 
-/** Longer than between two turns of checking, and one that fails. */
+/** Longer than the time between two runs of checking, one of them failed. */
 const PATIENCE: Patience = { pollMs: 1_000, patienceMs: 180_000 };
 
 export interface Awaited {

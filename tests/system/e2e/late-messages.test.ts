@@ -70,7 +70,7 @@ for (const wiring of BUS_WIRINGS) {
       expect(await acquirer.charges(id)).to.equal(1);
     });
 
-    it("a charge after the end is an anomaly that an operator reverses, once, and the end stays [D10-10]", async () => {
+    it("a charge after the end is an exception that an operator reverses, once, and the end stays [D10-10]", async () => {
       const { api, acquirer, installation } = platform();
       await acquirer.fault({ operation: "authorise", fault: "fail_before" });
       const payment = paymentOf(await api.create({ amount: 104_000 }));

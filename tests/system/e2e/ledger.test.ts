@@ -142,7 +142,7 @@ for (const wiring of WIRINGS) {
         },
         30_000,
       );
-      // The clock's turns are a minute apart.
+      // The clock's runs are a minute apart.
       await platform().passTime(2 * MINUTE);
       expect(await outcome).to.equal(null);
       expect(await checked).to.deep.include({ findings: [], missing: [], not_compared: [] });
@@ -156,7 +156,7 @@ for (const wiring of WIRINGS) {
       await database.sql("alter table payments.journal disable trigger user");
       await database.sql("delete from payments.journal where object_id = $1", [row?.["object_id"]]);
       await database.sql("alter table payments.journal enable trigger user");
-      // The day that is over is compared once it is summed, which may be after the turn that is due now.
+      // The day that is over is compared once it is summed, which may be after the run that is due now.
       await platform().passTime(2 * 24 * 60 * MINUTE);
       await waitFor(
         "the days that are over to be summed",

@@ -152,7 +152,7 @@ describe("3D Secure, as a payer's browser goes through it", function () {
     await becomes(payment.id, "EXPIRED");
   });
 
-  it("a charge after EXPIRED is an anomaly that waits for an operator, and the Payment stays", async () => {
+  it("a charge after EXPIRED is an exception that waits for an operator, and the Payment stays", async () => {
     const payment = await challenged();
     await platform().passTime(5 * MINUTE);
     await becomes(payment.id, "EXPIRED");

@@ -45,7 +45,7 @@ export function createAccounts(
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | undefined;
 
-  async function turn(): Promise<void> {
+  async function run(): Promise<void> {
     try {
       await loop.run(async () => {
         await book.read();
@@ -68,7 +68,7 @@ export function createAccounts(
     start: async () => {
       await book.read();
       timer = setInterval(() => {
-        underWay ??= turn().finally(() => {
+        underWay ??= run().finally(() => {
           underWay = undefined;
         });
       }, EVERY_MS);

@@ -91,7 +91,7 @@ export function createCallLog({ loops, logger, metrics, store }: CallLogDeps, ow
     }
   }
 
-  const turn = (): Promise<void> =>
+  const run = (): Promise<void> =>
     loop.run(flush).then(
       () => failures.cameOff(),
       (error: unknown) => failures.failed(error),
@@ -108,7 +108,7 @@ export function createCallLog({ loops, logger, metrics, store }: CallLogDeps, ow
     start() {
       timer = setInterval(() => {
         if (waiting.length === 0) return;
-        underWay ??= turn().finally(() => {
+        underWay ??= run().finally(() => {
           underWay = undefined;
         });
       }, FLUSH_EVERY_MS);
@@ -117,7 +117,7 @@ export function createCallLog({ loops, logger, metrics, store }: CallLogDeps, ow
     async stop() {
       clearInterval(timer);
       await underWay;
-      await turn();
+      await run();
     },
   };
 }

@@ -6,8 +6,8 @@ export interface Watched {
   readonly silentMs: number;
   /** Called once; nothing is asked any more. */
   readonly onHung: () => void;
-  /** Calls `turn` again and again until what it answers is called; tests turn by hand. */
-  readonly repeat?: (turn: () => void, everyMs: number) => () => void;
+  /** Calls `tick` again and again until its result is called; tests tick by hand. */
+  readonly repeat?: (tick: () => void, everyMs: number) => () => void;
 }
 
 export interface Watchdog {
@@ -16,8 +16,8 @@ export interface Watchdog {
 
 const ASK_EVERY_MS = 1_000;
 
-function byTimer(turn: () => void, everyMs: number): () => void {
-  const timer = setInterval(turn, everyMs);
+function byTimer(tick: () => void, everyMs: number): () => void {
+  const timer = setInterval(tick, everyMs);
   return () => clearInterval(timer);
 }
 
@@ -39,7 +39,7 @@ export function watchdog({ ask, silentMs, onHung, repeat = byTimer }: Watched): 
       silentFor = 0;
       heard = true;
     } catch {
-      // Asked again with the next turn.
+      // Asked again with the next tick.
     }
     asked = false;
   }
