@@ -25,6 +25,7 @@ const BUILT: ReadonlyMap<string, readonly RegExp[]> = new Map([
   ["libs/contracts/src/openapi/formats.ts", publishedExpressions()],
   // Read out of the document with the others.
   ["libs/contracts/src/openapi/headers.ts", []],
+  ["libs/runtime/src/formats.ts", []],
 ]);
 
 /** What ajv brings along and our schemas use; its dates and URIs are functions with expressions of one shape. */

@@ -20,6 +20,7 @@ export { PLATFORM_VERSION } from "./platform-version.ts";
 export { canonicalCurrency } from "./money.ts";
 export { currencyExponent, isCurrency, minorUnitsOf } from "./currency-exponent.ts";
 export { COUNTRY_CODES, isCountry } from "./countries.ts";
+export { RETURN_URL_PATTERN, WEBHOOK_URL_PATTERN } from "./url-patterns.ts";
 export {
   FAILURE_CODES,
   PAYMENT_FAILURE_MESSAGES,

@@ -1,5 +1,5 @@
 # Written from the OpenAPI document by `make clients-types`, and never by hand.
-# sha256 of it: ef45c5391e92bcc6e276912cadcee7a7ed5d5c904ee374d31e88ad50a423ab16
+# sha256 of it: 625910b0f68204ae9b95f590ddbe627c81533b2476c55dd6783f541a6a19b36b
 """What the API takes and answers, as its OpenAPI document describes it."""
 
 from typing import List, Literal, Optional, TypedDict, Union

@@ -1,6 +1,8 @@
+import { IPV4, IPV6 } from "../address-patterns.ts";
 import { COUNTRY_CODES } from "../countries.ts";
 import { SEARCH_LENGTH_MAX } from "../list-query.ts";
 import { CARD_BRANDS } from "../payment-method.ts";
+import { RETURN_URL_PATTERN, WEBHOOK_URL_PATTERN } from "../url-patterns.ts";
 
 /*
  * Only what every engine of regular expressions reads: no `\p{…}`, no look-around, no flags, and `\s` not either, which
@@ -31,37 +33,13 @@ function codes(list: readonly string[]): string {
   return `^(?:${groups.join("|")})$`;
 }
 
-const OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
-const IPV4 = `(?:${OCTET}\\.){3}${OCTET}`;
-/** RFC 3986, section 3.2.2. */
-function ipv6(): string {
-  const group = "[0-9A-Fa-f]{1,4}";
-  const last = `(?:${group}:${group}|${IPV4})`;
-  const before = (most: number) => `(?:(?:${group}:){0,${most}}${group})?::`;
-  return [
-    `(?:${group}:){6}${last}`,
-    `::(?:${group}:){5}${last}`,
-    ...[4, 3, 2, 1, 0].map((after) => `${before(4 - after)}(?:${group}:){${after}}${last}`),
-    `${before(5)}${group}`,
-    before(6),
-  ].join("|");
-}
-
-const LABEL = "(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)";
-/** A name, whose last part is no number, or an IPv4 address. */
-const HOST = `(?:(?:${LABEL}\\.)*[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?|${IPV4})`;
-const PORT = "(?::(?:[0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?";
-const characters = (more: string) => `(?:[A-Za-z0-9._~!$&'()*+,;=:@/${more}-]|%[0-9A-Fa-f]{2})*`;
-const PATH = `(?:/${characters("")})?(?:\\?${characters("?")})?`;
-
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 /** As ajv's format of that name. */
 const EMAIL = `^${ATOM}(?:\\.${ATOM})*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\\.)+[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$`;
 
 /**
  * What our own ajv formats mean in words that every reader of an OpenAPI document knows. They take what the API takes,
- * but for hosts of URLs that no shop has (an IPv6 address, an underscore, a name of another script), and for blanks
- * that make a card holder's name longer than 255 characters.
+ * but for blanks that make a card holder's name longer than 255 characters.
  */
 export const PUBLIC_FORMATS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   text: { pattern: "^[^\\u0000]*$" },
@@ -77,10 +55,7 @@ export const PUBLIC_FORMATS: Readonly<Record<string, Readonly<Record<string, unk
   "email-text": { format: "email", pattern: EMAIL },
   "card-brand": { pattern: `^(?:${CARD_BRANDS.map(inAnyCase).join("|")})$` },
   "search-text": { minLength: 1, maxLength: SEARCH_LENGTH_MAX, pattern: NONBLANK },
-  "ip-literal": { pattern: `^(?:${IPV4}|${ipv6()})$` },
-  "return-url": {
-    format: "uri",
-    pattern: `^${inAnyCase("https")}://${HOST}${PORT}${PATH}(?:#${characters("?")})?$`,
-  },
-  "webhook-url": { format: "uri", pattern: `^${inAnyCase("http")}[Ss]?://${HOST}${PORT}${PATH}$` },
+  "ip-literal": { pattern: `^(?:${IPV4}|${IPV6})$` },
+  "return-url": { format: "uri", pattern: RETURN_URL_PATTERN },
+  "webhook-url": { format: "uri", pattern: WEBHOOK_URL_PATTERN },
 };

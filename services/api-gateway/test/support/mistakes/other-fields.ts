@@ -169,7 +169,70 @@ export const OTHER_FIELDS: readonly Mistake[] = [
     changes: { return_url: "https://shop.example:99999/return" },
     answer: "400 parameter_invalid return_url",
     message:
-      'return_url is the text "https://shop.example:99999/return". Its host or its port is not valid. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+      'return_url is the text "https://shop.example:99999/return". After its host comes a colon and a port, which is a number up to 65535 without zeros before it, or the path. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "two dots in the host of a return_url",
+    changes: { return_url: "https://a..example/" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "https://a..example/". Its host has two dots side by side. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "a dot before the host of a return_url",
+    changes: { return_url: "https://.shop.example/" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "https://.shop.example/". Its host begins with a dot. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "a part of the host of a return_url that is too long",
+    changes: { return_url: `https://${"x".repeat(64)}.example/` },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is a text of 81 characters. A part of its host is longer than 63 characters. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "a number for the host of a return_url",
+    changes: { return_url: "https://127.1/" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "https://127.1/". Its host is no IPv4 address, and the last part of a name begins with a letter. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "an escape in the host of a return_url",
+    changes: { return_url: "https://%73hop.example/" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "https://%73hop.example/". Its host has a character that no host has: %. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "a wildcard for the host of a return_url",
+    changes: { return_url: "https://*.shop.example/" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "https://*.shop.example/". Its host has a character that no host has: *. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "an IPv6 address without brackets in a return_url",
+    changes: { return_url: "https://2001:db8::1/" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "https://2001:db8::1/". Its host is an IPv6 address, which stands in brackets. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "no IPv6 address in the brackets of a return_url",
+    changes: { return_url: "https://[2001:db8:1]/" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "https://[2001:db8:1]/". Its host is in brackets and no IPv6 address. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
+    mistake: "a port in letters in a return_url",
+    changes: { return_url: "https://shop.example:PORT/" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "https://shop.example:PORT/". After its host comes a colon and a port, which is a number up to 65535 without zeros before it, or the path. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
   },
   {
     mistake: "returnUrl for return_url",
