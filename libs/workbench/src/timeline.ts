@@ -105,7 +105,17 @@ const triedOf = (status: string, { attempts, event_accepted_at_ms: acceptedAt }:
 });
 
 /** Facts that readers look for first, in their order. */
-const FIRST = ["http_status", "answer", "error", "attempts", "next_attempt_at_ms", "event_accepted_at_ms"];
+const FIRST = [
+  "attempt",
+  "brand",
+  "last4",
+  "http_status",
+  "answer",
+  "error",
+  "attempts",
+  "next_attempt_at_ms",
+  "event_accepted_at_ms",
+];
 
 const rankOf = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 

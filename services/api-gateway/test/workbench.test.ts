@@ -73,6 +73,16 @@ describe("the workbench", function () {
           trace_id: "d".repeat(32),
           tried: 2_777,
           repeat: true,
+          attempt: 3,
+          brand: "visa",
+          last4: "1881",
+        }),
+        entryOf("status", "card declined", {
+          attempt: 2,
+          failure_code: "do_not_honor",
+          brand: "maestro",
+          last4: "0005",
+          exp_month: 12,
         }),
         entryOf("status", "<b>FAILED</b>", { failure_code: "insufficient_funds", version: 7_777 }),
       ].filter(() => ids.includes(paymentId)),
@@ -169,6 +179,18 @@ describe("the workbench", function () {
     expect(text).to.contain("Call of the acquirer").and.to.contain("<strong>authorise</strong>");
     expect(text).to.contain("not_executed.throttled").and.to.contain("2345 ms");
     expect(text).not.to.match(/inner|d{32}|2777|repeat/);
+  });
+
+  it("says in a story which of several cards a call and a decline belong to, before all else, and no more of the card", async () => {
+    const { text } = await part(mine.apiKey, `objects/${paymentId}`);
+    const fact = (name: string, value: string) => `<div><dt>${name}</dt><dd>${value}</dd></div>`;
+    expect(text).to.contain(
+      `<dl>${fact("attempt", "3")}${fact("brand", "visa")}${fact("last4", "1881")}${fact("outcome", "not_executed.throttled")}`,
+    );
+    expect(text).to.contain(
+      `<dl>${fact("attempt", "2")}${fact("brand", "maestro")}${fact("last4", "0005")}${fact("failure code", "do_not_honor")}</dl>`,
+    );
+    expect(text).not.to.contain("exp month");
   });
 
   it("says in a story what the amount ordered, and marks in lists what an endpoint could not be told of", async () => {

@@ -31,7 +31,10 @@ export const TRACE_ENTRIES_MAX = 200;
 
 const ObjectId = Type.String({ minLength: 1, maxLength: 64 });
 
-/** Names of few values, numbers and ids: never a card, a payer or a secret (docs/design/architecture.md#rule-11). */
+/**
+ * Names of few values, numbers and ids: never a payer or a secret, and of a card brand and last four digits at most
+ * (docs/design/architecture.md#rule-11).
+ */
 export const TraceFacts = Type.Record(
   Type.String(),
   Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]),

@@ -16,6 +16,7 @@ export interface Traced {
 
 type ObjectRow = Omit<TracedObject, "kind" | "more_related"> & {
   readonly entered: Readonly<Record<string, number | null>>;
+  readonly ended_with: TraceEntry["facts"];
 };
 
 /** Reads what an owner recorded of some objects: by indexes alone, and bounded. For operators. */
@@ -36,7 +37,7 @@ export async function traceObjects(
     text: entriesSql(owner, traced),
     values: [rows.map(({ id }) => id)],
   });
-  const objects = rows.map(({ entered: _entered, related, ...row }): TracedObject => ({
+  const objects = rows.map(({ entered: _entered, ended_with: _with, related, ...row }): TracedObject => ({
     ...row,
     kind: NOUNS[owner],
     related: related.slice(0, TRACED_REFUNDS_MAX),
@@ -46,7 +47,15 @@ export async function traceObjects(
 }
 
 /** Each status that the row says it entered, with its end's reason. What it is now has its version. */
-function movesOf({ id, status, version, failure_code, created_at_ms, entered }: ObjectRow): TraceEntry[] {
+function movesOf({
+  id,
+  status,
+  version,
+  failure_code,
+  created_at_ms,
+  entered,
+  ended_with,
+}: ObjectRow): TraceEntry[] {
   const move = (what: string, at_ms: number): TraceEntry => ({
     at_ms,
     object_id: id,
@@ -55,6 +64,7 @@ function movesOf({ id, status, version, failure_code, created_at_ms, entered }: 
     facts: {
       ...(what === status ? { version } : {}),
       ...(what === "FAILED" ? { failure_code } : {}),
+      ...(what === "FAILED" || what === "SUCCEEDED" ? ended_with : {}),
     },
   });
   const later = Object.entries(entered).flatMap(([what, at]) => (at === null ? [] : [move(what, at)]));
@@ -65,6 +75,10 @@ const pairs = (expressions: Readonly<Record<string, string>>): string =>
   `jsonb_build_object(${Object.entries(expressions)
     .map(([name, expression]) => `'${name}', ${expression}`)
     .join(", ")})`;
+
+/** The same without what is null. */
+const known = (expressions: Readonly<Record<string, string>>): string =>
+  `jsonb_strip_nulls(${pairs(expressions)})`;
 
 const mapped = (columns: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(columns).map(([status, time]) => [status, msSql(time)]));
@@ -80,7 +94,8 @@ const submissionKeptSql = (owner: OwnerName, { submitted }: TracedTable): string
 
 export const objectsSql = (owner: OwnerName, traced: TracedTable): string => `
   select o.id, o.merchant_id, o.livemode, o.provider, o.status, o.failure_code, o.amount, o.currency, o.version,
-         ${msSql("o.created_at")} as created_at_ms, ${pairs(mapped(traced.entered))} as entered, ${traced.related} as related,
+         ${msSql("o.created_at")} as created_at_ms, ${pairs(mapped(traced.entered))} as entered,
+         ${known(traced.endedWith ?? {})} as ended_with, ${traced.related} as related,
          ${pairs({
            status_syncs: "o.look_count",
            last_sync_hung: "o.look_hung",
@@ -95,15 +110,17 @@ export const objectsSql = (owner: OwnerName, traced: TracedTable): string => `
 /** What every part of `entriesSql` answers, in this order. */
 export const ENTRY_COLUMNS = "object_id, at_ms, part, what, facts";
 
-export const entriesSql = (schema: OwnerName, { alsoSql }: TracedTable): string =>
-  [callsSql, callbacksSql, accountCallbacksSql, journalSql, anomaliesSql, outboxSql]
+export const entriesSql = (schema: OwnerName, { alsoSql, ofCalls }: TracedTable): string =>
+  [callbacksSql, accountCallbacksSql, journalSql, anomaliesSql, outboxSql]
     .map((sql) => sql(schema))
-    .concat(alsoSql ?? [])
+    .concat(callsSql(schema, ofCalls), alsoSql ?? [])
     .map((sql) => `select ${ENTRY_COLUMNS} from (${sql} limit ${TRACE_ENTRIES_MAX}) as part`)
     .join("\nunion all\n");
 
+const NONE = { joinSql: "", facts: {} };
+
 /** A reference that is the object's own, and what a first try or no repeat is, is left out. */
-const callsSql = (schema: string) => `
+const callsSql = (schema: string, { joinSql, facts }: NonNullable<TracedTable["ofCalls"]> = NONE) => `
   select c.object_id, ${msSql("c.at")} as at_ms, 'call' as part, c.operation as what,
          ${pairs({
            outcome: "c.outcome",
@@ -115,8 +132,9 @@ const callsSql = (schema: string) => `
            provider_account: "c.provider_account",
            request_id: "c.request_id",
            trace_id: "replace(c.trace_id::text, '-', '')",
-         })} as facts
-    from ${schema}.acquirer_calls as c where c.object_id = any ($1::text[]) order by c.at`;
+         })} || ${known(facts)} as facts
+    from ${schema}.acquirer_calls as c ${joinSql}
+   where c.object_id = any ($1::text[]) order by c.at`;
 
 const callbacksSql = (schema: string) => `
   select c.reference as object_id, ${msSql("c.received_at")} as at_ms, 'callback' as part, c.claimed_state as what,

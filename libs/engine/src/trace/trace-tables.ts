@@ -8,6 +8,10 @@ export interface TracedTable {
   readonly entered: Readonly<Record<string, string>>;
   /** What else its row says, by name: expressions of few values, never of a payer or a card. */
   readonly facts: Readonly<Record<string, string>>;
+  /** What is told beside the status that it ended in, by name; what is null is left out. */
+  readonly endedWith?: Readonly<Record<string, string>>;
+  /** What is told of its calls, the rows `c`, besides: expressions over what is joined to them; null is left out. */
+  readonly ofCalls?: { readonly joinSql: string; readonly facts: Readonly<Record<string, string>> };
   /** An array of the ids of its Payment or its Refunds, the newest first; one more than are shown. */
   readonly related: string;
   /** More entries of the objects `$1`, as `ENTRY_COLUMNS`; absent where there are none. */

@@ -10,6 +10,9 @@ export interface MerchantStoryDeps extends OwnObjectDeps {
 
 export type MerchantStory = WholeStory & { readonly id: string };
 
+/** Of a Payment with several cards, as its `card_attempts` has it. */
+const WHICH_CARD = ["attempt", "brand", "last4"];
+
 /**
  * What of an entry concerns its merchant, by its part; a part that is not here, such as an exception or a difference,
  * is the platform's own business.
@@ -17,8 +20,8 @@ export type MerchantStory = WholeStory & { readonly id: string };
 const FACTS: Readonly<Partial<Record<TraceEntry["part"], readonly string[]>>> = {
   request: ["request_id"],
   key: ["answered"],
-  status: ["cause", "failure_code"],
-  call: ["outcome", "duration_ms"],
+  status: ["cause", "failure_code", ...WHICH_CARD],
+  call: ["outcome", "duration_ms", ...WHICH_CARD],
   acquirer: [],
   callback: [],
   journal: ["amount", "currency"],
