@@ -68,7 +68,7 @@ format-check: install ## say which files are not formatted
 lint: install ## lint, with type information
 	@npm run -s lint
 
-regexes: install ## judge every regular expression: none may take more than linear time
+regexes: install ## check every regular expression: none may take more than linear time
 	@npm run -s regexes
 
 comments: install ## say which comments are wider than 120 columns
@@ -125,13 +125,13 @@ restore: install-run ## restore an installation of a backup: FROM=…, SECRETS=�
 observability: install ## write dashboards, rules, their tests and the pages of metrics and runbooks again
 	@npm run -s observability
 
-rules-check: install ## judge recording and alert rules: names, labels, runbooks, what Prometheus reads
+rules-check: install ## check recording and alert rules: names, labels, runbooks, what Prometheus reads
 	@tools/install/tools promtool >/dev/null && npm run -s rules:check
 
 rules-test: install ## let every alert fire in one case and keep quiet in another
 	@tools/install/tools promtool >/dev/null && npm run -s rules:test
 
-dashboards-check: install ## judge dashboards: names, labels, units, links, what Prometheus reads
+dashboards-check: install ## check dashboards: names, labels, units, links, what Prometheus reads
 	@tools/install/tools promtool >/dev/null && npm run -s dashboards:check
 
 alerts-drill: install ## let faults happen to a real installation under Prometheus and Alertmanager, and see who is woken; about an hour; CHECKS=… for some

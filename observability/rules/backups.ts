@@ -96,7 +96,7 @@ const rules: readonly AlertRule[] = [
     severity: "page",
     summary: "{{ $labels.cronjob }} in {{ $labels.namespace }} did not succeed for thirty hours",
     description:
-      "Every night a backup is restored and judged. Nothing shows that what is backed up now can be restored, whole and young enough.",
+      "Every night a backup is restored and checked. Nothing shows that what is backed up now can be restored, whole and young enough.",
     firing: {
       series: { ...NOT_EXPECTED, [job(SUCCEEDED)]: steady(-120_000), [job(CREATED)]: steady(-9_000_000) },
       at: "5m",

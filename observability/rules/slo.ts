@@ -34,9 +34,9 @@ interface Objective {
 }
 
 /** Health is asked by probes, and its 503 is the true answer: that something else is away. */
-const JUDGED = 'route!="/v1/health"';
-const REQUESTED = `gateway_http_requests_total{${JUDGED}}`;
-const FAILED = `gateway_http_requests_total{${JUDGED},code=~"5.."}`;
+const ROUTES = 'route!="/v1/health"';
+const REQUESTED = `gateway_http_requests_total{${ROUTES}}`;
+const FAILED = `gateway_http_requests_total{${ROUTES},code=~"5.."}`;
 /** Of these in Sandbox what amounts of its requests ordered (docs/design/decisions.md#sandbox-payments). */
 const ORDERED = "gateway_ordered_errors_total";
 /** What failed, as `sumOf` adds up series; without any error there is no series of errors. */

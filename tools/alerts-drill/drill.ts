@@ -32,7 +32,7 @@ const LAST_MESSAGES_MS = 5_000;
 const OF_THE_WHOLE_DRILL = ["GatewayAvailabilityBurnSlow", "PaymentLatencyBurnSlow"];
 
 /** Lets a fault happen, heals it, and compares the alerts that came with those that should. */
-export async function judge(drill: Drill, fault: Fault): Promise<Outcome> {
+export async function drillFault(drill: Drill, fault: Fault): Promise<Outcome> {
   const { stack } = drill;
   const failures: string[] = [];
   const note = (error: unknown) => void failures.push(error instanceof Error ? error.message : String(error));

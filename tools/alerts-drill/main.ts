@@ -7,7 +7,7 @@ import { trackChildren } from "../../loadtests/bench/children.ts";
 import { ROOT } from "../../observability/outputs.ts";
 import { createReport } from "../observability-checks/lines.ts";
 import { unknownWords } from "../outcome.ts";
-import { judge, type Outcome } from "./drill.ts";
+import { drillFault, type Outcome } from "./drill.ts";
 import { FAULTS } from "./faults.ts";
 import { startTraffic } from "./merchants.ts";
 import { startPlatform } from "./platform.ts";
@@ -60,7 +60,7 @@ async function run(): Promise<void> {
         report.skip(fault.title, lack);
         continue;
       }
-      const outcome = await judge({ children, platform, traffic, stack }, fault);
+      const outcome = await drillFault({ children, platform, traffic, stack }, fault);
       outcomes.push(outcome);
       report.check(fault.title, outcome.problems);
       mkdirSync(join(ROOT, ".test"), { recursive: true });

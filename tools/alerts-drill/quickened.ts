@@ -4,7 +4,7 @@ import { parse, stringify } from "yaml";
 import { CHART, ROOT } from "../../observability/outputs.ts";
 import { RULE_GROUPS } from "../../observability/rules/index.ts";
 
-/** So many times faster than the shipped rules a drill's Prometheus and Alertmanager judge. */
+/** So many times faster than the shipped rules a drill's Prometheus and Alertmanager run. */
 export const FACTOR = 30;
 export const SCRAPE_S = 3;
 /** A range holds four samples at least, as the shipped ones do of the shipped interval. */

@@ -25,7 +25,7 @@ export const databaseChecks: readonly Check[] = [
     fail(secretProblems()),
   ),
   check(
-    "the pod of the drill is restricted, pinned, without a CPU limit, and the release's image judges",
+    "the pod of the drill is restricted, pinned, without a CPU limit, and the release's image checks",
     () => fail([...podsOf(objects()).flatMap(podProblems), ...imageProblems()]),
   ),
 ];

@@ -24,7 +24,7 @@ const PLACES: Readonly<Record<string, readonly RegExp[]>> = {
     /(?<=make image VERSION=)\S+/g,
     /(?<=kind load docker-image payments-platform:)\S+/g,
   ],
-  // Judges with the migrations and the books of the release that runs.
+  // Checks with the migrations and the books of the release that runs.
   "k8s/cnpg/drill/restore-drill.yaml": [/(?<=image: \S+\/payments-platform:)\S+/g],
   "k8s/k6/verifier.yaml": [/(?<=image: payments-platform:)\S+/g],
 };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { KEY, ran } from "./support/ran.ts";
 
-/** Nobody listens there, so that nothing but arguments is judged. */
+/** Nobody listens there, so that nothing but arguments is checked. */
 const ACCOUNT = { FLOWLIX_URL: "http://127.0.0.1:9", FLOWLIX_KEY: KEY };
 const LIVE_KEY = KEY.replace("test", "live");
 const NO_PROFILES = { XDG_CONFIG_HOME: "/nowhere" };

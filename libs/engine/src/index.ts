@@ -1,6 +1,6 @@
 export { createAccounts, type Accounts } from "./accounts/accounts.ts";
 export { createAccountAdapters } from "./accounts/account-acquirers.ts";
-export { createAccountBook, type AccountBook } from "./accounts/account-book.ts";
+export { createAccountRegistry, type AccountRegistry } from "./accounts/account-registry.ts";
 export {
   createAccountProviders,
   HANDED_MS,

@@ -178,13 +178,13 @@ describe("The port of a merchant's account at an acquirer that cannot be read", 
       const refused = await acquirers.accounts.keep(madeUp).catch((error: unknown) => error);
       expect(refused).to.be.instanceOf(Error).with.property("name", "ProofError");
     }
-    expect(acquirers.accounts.book.all().map(({ id, settings }) => [id, settings])).to.deep.equal([
+    expect(acquirers.accounts.registry.all().map(({ id, settings }) => [id, settings])).to.deep.equal([
       [idOf("a"), {}],
       [idOf("b"), {}],
     ]);
     expect(await acquirers.accounts.keep({ accounts: [] }), "a question").to.deep.equal({ change: 2 });
     expect(await acquirers.accounts.keep(right)).to.deep.equal({ change: 3 });
-    expect(acquirers.accounts.book.byId(idOf("a"))?.settings).to.deep.equal({ colour: "blue" });
+    expect(acquirers.accounts.registry.byId(idOf("a"))?.settings).to.deep.equal({ colour: "blue" });
   });
 
   it("keeps each of its calls for the story of its object, under the account's name", async () => {

@@ -1,6 +1,6 @@
 import {
   accountsTableSql,
-  createAccountBook,
+  createAccountRegistry,
   createAccountsStore,
   dropAccountsTableSql,
 } from "@flowlix/engine";
@@ -70,20 +70,20 @@ describe("A service's copy of acquirer accounts", () => {
 
   it("is known to a process that did not take the message after its next read, changes told", async () => {
     const changed: string[] = [];
-    const book = createAccountBook(store(), ({ label }) => changed.push(label));
-    await book.read();
-    expect(book.byId(idOf(1))).to.equal(undefined);
+    const registry = createAccountRegistry(store(), ({ label }) => changed.push(label));
+    await registry.read();
+    expect(registry.byId(idOf(1))).to.equal(undefined);
     const merchant = accountOf().merchant_id;
     await store().keep([accountOf({ id: idOf(2), change: 1 }), accountOf({ id: idOf(1), change: 2 })]);
-    await book.read();
-    expect(book.of(merchant, true).map(({ id }) => id)).to.deep.equal([idOf(1), idOf(2)]);
-    expect(book.of(merchant, false)).to.deep.equal([]);
+    await registry.read();
+    expect(registry.of(merchant, true).map(({ id }) => id)).to.deep.equal([idOf(1), idOf(2)]);
+    expect(registry.of(merchant, false)).to.deep.equal([]);
     await store().keep([
       accountOf({ id: idOf(1), label: "renamed", status: "disabled", version: 2, change: 3 }),
     ]);
-    await book.read();
-    expect(book.byId(idOf(1))?.status).to.equal("disabled");
-    expect(book.of(merchant, true)).to.have.lengthOf(2);
+    await registry.read();
+    expect(registry.byId(idOf(1))?.status).to.equal("disabled");
+    expect(registry.of(merchant, true)).to.have.lengthOf(2);
     expect(changed).to.deep.equal(["renamed"]);
   });
 });

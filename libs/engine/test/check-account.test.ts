@@ -18,9 +18,9 @@ describe("Checking a merchant's account at an acquirer", () => {
       if (isBroken) throw new Error("its secrets are encrypted under another key");
       return port;
     };
-    const book = { byId: (id: string) => (id === account.id ? account : undefined) };
+    const registry = { byId: (id: string) => (id === account.id ? account : undefined) };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise of the accounts
-    const deps = { accounts: { book }, ofAccount } as unknown as Parameters<typeof checkAccount>[1];
+    const deps = { accounts: { registry }, ofAccount } as unknown as Parameters<typeof checkAccount>[1];
     return { account, asked, deps };
   }
 

@@ -89,16 +89,16 @@ describe("another contradiction of an object, while an exception of its kind is 
     expect(await details()).to.deep.equal(["news"]);
   });
 
-  it("of a late charge books nothing besides what is booked with its exception", async () => {
+  it("of a late charge posts nothing besides what is posted with its exception", async () => {
     await exceptions.record(saying("charged", "charged_after_end"));
-    const booked = await till().rows();
-    expect(booked.map(({ kind }) => kind)).to.deep.equal(["late_charge"]);
+    const posted = await till().rows();
+    expect(posted.map(({ kind }) => kind)).to.deep.equal(["late_charge"]);
     await exceptions.record(saying("charged at another account", "charged_after_end"));
     expect(await details()).to.deep.equal(["charged; also: charged at another account"]);
-    expect(await till().rows()).to.deep.equal(booked);
+    expect(await till().rows()).to.deep.equal(posted);
   });
 
-  it("of a charge that nobody knew the amount of books nothing either", async () => {
+  it("of a charge that nobody knew the amount of posts nothing either", async () => {
     await exceptions.record({ ...saying("charged something", "charged_after_end"), amount: null });
     await exceptions.record(saying("charged", "charged_after_end"));
     expect(await details()).to.deep.equal(["charged something; also: charged"]);

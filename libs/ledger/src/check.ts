@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from "typeorm";
 import { compareDays, type CheckBounds } from "./compare-days.ts";
 import { compareObjects } from "./compare-objects.ts";
 import { countFindings, nextFound } from "./findings.ts";
-import { bookedExceptions, type JournalTables } from "./journal-tables.ts";
+import { postedExceptions, type JournalTables } from "./journal-tables.ts";
 import { COMMIT_LAG, backfilledUntil, withProgress, type JournalProgress } from "./progress.ts";
 import { ROUND_DONE, ROUND_TOTAL } from "./state.ts";
 
@@ -99,7 +99,7 @@ const stretchSql = ({ schema, objects, endedAt, late, undone }: JournalTables) =
     select a.id, a.object_id, a.created_at as at from ${schema}.anomalies as a
      where a.created_at >= (select until from horizon) - interval '2 days' and a.created_at < (select until from horizon)
        and (a.created_at, a.id) > ($7::timestamptz, $8)
-       and a.kind in (${bookedExceptions({ late, undone })}) and a.object_id is not null and $6::timestamptz > '-infinity'
+       and a.kind in (${postedExceptions({ late, undone })}) and a.object_id is not null and $6::timestamptz > '-infinity'
      order by a.created_at, a.id limit $5
   ), ahead as (
     select j.object_id from ${schema}.journal as j where j.at > (select platform.clock()) order by j.at desc limit $5

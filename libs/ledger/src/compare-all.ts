@@ -1,5 +1,5 @@
 import { disagreementsSql } from "./disagreements.ts";
-import { bookedExceptions, type JournalTables } from "./journal-tables.ts";
+import { postedExceptions, type JournalTables } from "./journal-tables.ts";
 import { DAY, KEY } from "./sum-days.ts";
 
 /** One connection that only reads. */
@@ -83,7 +83,7 @@ function everyIdSql({ schema, objects, late, undone }: JournalTables): readonly 
     `select id from ${schema}.${objects} where id > $1 order by id limit $2`,
     `select distinct object_id as id from ${schema}.journal where object_id > $1 and ${noObject} order by 1 limit $2`,
     `select distinct object_id as id from ${schema}.anomalies as a
-      where object_id > $1 and kind in (${bookedExceptions({ late, undone })}) and ${noObject} and ${noEntry} order by 1 limit $2`,
+      where object_id > $1 and kind in (${postedExceptions({ late, undone })}) and ${noObject} and ${noEntry} order by 1 limit $2`,
   ];
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { DataSource, EntityManager } from "typeorm";
 import { compareObjects } from "./compare-objects.ts";
 import { comparedDay, countRows, endSums, takeSumsAhead } from "./compare-sums.ts";
-import { bookedExceptions, type JournalTables } from "./journal-tables.ts";
+import { postedExceptions, type JournalTables } from "./journal-tables.ts";
 import { nextDay, roundDay } from "./next-day.ts";
 import type { Pass } from "./pass.ts";
 import { COMMIT_LAG, backfilledUntil, PAUSE_MS, withProgress, type JournalProgress } from "./progress.ts";
@@ -124,7 +124,7 @@ async function readPart(
 ): Promise<PartRead> {
   const dayEnd = startOf("$1::date + 1");
   const succeeded = `${schema}.${objects} where status = 'SUCCEEDED'`;
-  const anomalies = `${schema}.anomalies where kind in (${bookedExceptions({ late, undone })}) and object_id is not null`;
+  const anomalies = `${schema}.anomalies where kind in (${postedExceptions({ late, undone })}) and object_id is not null`;
   const nth = (at: string, rows: string) =>
     `(select greatest(${at}, $2::timestamptz + interval '1 microsecond') from ${rows} and ${at} >= $2::timestamptz and ${at} < ${dayEnd}
        order by ${at} offset $3 limit 1)`;

@@ -92,13 +92,13 @@ export const dropUndoneIndexSql = ({ schema }: Pick<JournalTables, "schema">): s
   `drop index ${schema}.anomalies_undone`;
 
 /** The kinds of exception that have entries of their own, as SQL texts. */
-export const bookedExceptions = ({ late, undone }: Pick<JournalTables, "late" | "undone">): string =>
+export const postedExceptions = ({ late, undone }: Pick<JournalTables, "late" | "undone">): string =>
   `'${late.exception}', '${undone}'`;
 
 /**
  * For a migration of its own, outside of a transaction: finds objects by the time at which they succeeded, and
  * exceptions of money by their objects. Made while objects are written, for there may be many. Times of success only
- * grow, and so do those of booking: neither index costs an outcome more than its row does.
+ * grow, and so do those of posting: neither index costs an outcome more than its row does.
  */
 export async function indexSuccesses(
   runner: MigrationRunner,

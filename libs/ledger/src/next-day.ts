@@ -1,6 +1,6 @@
 import type { EntityManager } from "typeorm";
 import { comparedDay } from "./compare-sums.ts";
-import { bookedExceptions, type JournalTables } from "./journal-tables.ts";
+import { postedExceptions, type JournalTables } from "./journal-tables.ts";
 import type { JournalProgress } from "./progress.ts";
 import { startOf } from "./sum-days.ts";
 
@@ -32,7 +32,7 @@ export async function roundDay(
        select least((select min(day) from ${schema}.journal_days where day > $1::date),
                     ${firstDay("at", `${schema}.journal where true`)},
                     ${firstDay(endedAt, `${schema}.${objects} where status = 'SUCCEEDED'`)},
-                    ${firstDay("created_at", `${schema}.anomalies where kind in (${bookedExceptions({ late, undone })})`)}) as day
+                    ${firstDay("created_at", `${schema}.anomalies where kind in (${postedExceptions({ late, undone })})`)}) as day
      ), in_time as (
        select (select day from next where day <= (platform.clock() at time zone 'UTC')::date) as day
      ), moved as (

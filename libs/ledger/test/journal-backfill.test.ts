@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 describe("What ended before there was a journal", () => {
   const till = withTill();
 
-  it("is booked at the time of its end, a stretch at a time, and once", async () => {
+  it("is posted at the time of its end, a stretch at a time, and once", async () => {
     const now = await till().now();
     for (const [index, id] of ["a", "b", "c"].entries())
       await till().soldBefore({ id, at: now - 3 * DAY_MS + index });
@@ -30,7 +30,7 @@ describe("What ended before there was a journal", () => {
     );
   });
 
-  it("is not spoken of where there was nothing, and no longer once all of it is booked", async () => {
+  it("is not spoken of where there was nothing, and no longer once all of it is posted", async () => {
     const shown = async () => (await till().journal.fillJournal({})).progress;
     await till().soldBefore({ id: "a", at: (await till().now()) - DAY_MS });
     expect(await shown()).to.deep.equal({ done: 1, total: 1 });

@@ -25,7 +25,7 @@ describe("The check of a journal", function () {
     );
   };
 
-  it("finds nothing where every movement is booked, whatever came after an end", async () => {
+  it("finds nothing where every movement is posted, whatever came after an end", async () => {
     await till().sell({ id: "a" });
     await till().soldBefore({ id: "b", at: (await till().now()) - DAY_MS });
     for (const id of ["c", "d", "e"]) await till().failed({ id });
@@ -37,7 +37,7 @@ describe("The check of a journal", function () {
     expect(await found()).to.deep.equal([]);
   });
 
-  it("finds what was taken back and is not booked, also where nothing else tells of the object", async () => {
+  it("finds what was taken back and is not posted, also where nothing else tells of the object", async () => {
     await till().database.sql("update till.journal_progress set fill_finished = true");
     await till().sell({ id: "sold", amount: 70 });
     await till().undone({ id: "sold", amount: 70 });
@@ -47,7 +47,7 @@ describe("The check of a journal", function () {
     expect(await found(40 * MINUTE)).to.deep.equal(["missing gone capture_declined -5"]);
   });
 
-  it("finds an object whose movement is not booked, until it is", async () => {
+  it("finds an object whose movement is not posted, until it is", async () => {
     await till().sell({ id: "a", amount: 70 });
     await till().tamper("delete from till.journal");
     // It is none of the release before: those have been passed.
@@ -100,7 +100,7 @@ describe("The check of a journal", function () {
     expect(await found()).to.deep.equal(["unfounded a capture 100"]);
   });
 
-  it("finds a booking without an object, or of one that did not end so", async () => {
+  it("finds an entry without an object, or of one that did not end so", async () => {
     await till().sell({ id: "a", amount: 3 });
     await till().sell({ id: "b", amount: 4 });
     await till().sell({ id: "c", amount: 5 });
@@ -144,7 +144,7 @@ describe("The check of a journal", function () {
     expect((await found()).toSorted()).to.deep.equal(["differs a capture 10", "differs b capture 10"]);
   });
 
-  it("finds a late charge, or its return, that is not booked", async () => {
+  it("finds a late charge, or its return, that is not posted", async () => {
     for (const id of ["a", "b"]) await till().failed({ id });
     await till().chargedAfterEnd({ id: "a", amount: 9 });
     const reversed = await till().chargedAfterEnd({ id: "b", amount: 9 });

@@ -19,7 +19,7 @@ describe("The check of a journal in a new installation", function () {
          select 'sale_' || lpad(n::text, 6, '0'), $1, false, 70, 'EUR', 'SUCCEEDED', platform.clock()
            from generate_series($2::integer, $3::integer) as n
          returning *
-       ), booked as (
+       ), posted as (
          insert into till.journal (object_id, kind, debit, credit, merchant_id, livemode, amount, currency)
          select id, 'capture', 'provider', 'merchant', merchant_id, livemode, amount, currency from moved
        )

@@ -35,7 +35,7 @@ describe("The sums of a journal", function () {
     return Math.floor(Number(now?.["ms"]));
   };
 
-  it("count a movement from the moment at which it is booked, summed or not", async () => {
+  it("count a movement from the moment at which it is posted, summed or not", async () => {
     await till().sell({ id: "a", amount: 30 });
     expect(await till().journal.rollUpJournal()).to.include({ done: 0, more: false });
     expect([await total(), await summed()]).to.deep.equal([["capture 30 of 1"], 0]);
@@ -81,7 +81,7 @@ describe("The sums of a journal", function () {
     expect(await total()).to.deep.equal(["capture 27021597764222973 of 3"]);
   });
 
-  it("are of the day of the booking, in UTC", async () => {
+  it("are of the day of the entry, in UTC", async () => {
     const midnight = await toMidnight();
     await moveClock(till().database, midnight - 3_000);
     await till().sell({ id: "a" });
@@ -136,7 +136,7 @@ describe("The sums of a journal", function () {
     expect(await total()).to.deep.equal(["capture 300 of 3"]);
   });
 
-  it("wait for a booking whose transaction still runs", async () => {
+  it("wait for an entry whose transaction still runs", async () => {
     const client = await till().pools.hot.connect();
     try {
       await client.query("begin");

@@ -16,7 +16,7 @@ export { migrate, type AppliedMigrations, type MigrateOptions } from "./migrate.
 export { migrateService, type MigrateServiceOptions } from "./migrate-service.ts";
 export { migrationChecksum } from "./migration-checksums.ts";
 export type { Compatibility, ServiceMigration } from "./compatibility.ts";
-export { judgeServer, POSTGRES_MAJORS, requireFitServer, type ServerFacts } from "./judge-server.ts";
+export { checkServer, POSTGRES_MAJORS, requireFitServer, type ServerFacts } from "./check-server.ts";
 export {
   MigrationError,
   NewerDatabaseError,

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { connect } from "./connect.ts";
-import { requireFitServer } from "./judge-server.ts";
+import { requireFitServer } from "./check-server.ts";
 import { untilPresent, type OnWait } from "./until-present.ts";
 
 /**
@@ -26,7 +26,7 @@ interface Opening {
 }
 
 /**
- * The session that migrates, on a server that may be used. Errors: those of judge-server.ts, and the driver's own; at
+ * The session that migrates, on a server that may be used. Errors: those of check-server.ts, and the driver's own; at
  * once for a server that refuses.
  */
 export const openMigrateSession = (url: string, opening: Opening): Promise<Client> =>

@@ -47,7 +47,7 @@ const TABLE_WAIT_MS = 1_800_000;
  * lock, and no wait of it for a table keeps those who use that table waiting for long. A database that a later release
  * has migrated is left alone, where its migrations let this release go on (docs/design/migrations.md#compatibility).
  * Errors: UnfitServerError for a server or database that must not be used, StandbyServerError for one that takes no
- * writes for now (judge-server.ts); NewerDatabaseError where this release cannot run on it; MigrationError for one that
+ * writes for now (check-server.ts); NewerDatabaseError where this release cannot run on it; MigrationError for one that
  * was made by migrations that were edited since, or is not what they make, a missing password, or a lock that stays
  * taken; the driver's own for a failing statement.
  */

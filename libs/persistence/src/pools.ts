@@ -3,7 +3,7 @@ import { DataSource, type EntitySchema } from "typeorm";
 import { planAnewAtTimes } from "./fresh-plans.ts";
 import { databaseIsExhausted } from "./query.ts";
 import { typeParsers } from "./int8.ts";
-import { requireFitServer } from "./judge-server.ts";
+import { requireFitServer } from "./check-server.ts";
 import { PreparedClient } from "./prepared-client.ts";
 import { openConnections, preparing, type NamedStatement } from "./prepare.ts";
 import { createProbe } from "./probe.ts";
@@ -169,7 +169,7 @@ export async function createPools(options: PoolOptions): Promise<Pools> {
   const { onWait = () => undefined } = options;
   try {
     await untilPresent(
-      () => judge(probe, onWait, wanted.total()),
+      () => checkServerOf(probe, onWait, wanted.total()),
       options.onWait === undefined ? 0 : Infinity,
       onWait,
     );
@@ -183,7 +183,7 @@ export async function createPools(options: PoolOptions): Promise<Pools> {
 }
 
 /** Asks where nothing queues: on the probe's own connection, which is not kept where the server is refused. */
-async function judge(probe: Pool, onWarning: OnWait, connections: number): Promise<void> {
+async function checkServerOf(probe: Pool, onWarning: OnWait, connections: number): Promise<void> {
   const client = await probe.connect();
   let isFit = false;
   try {

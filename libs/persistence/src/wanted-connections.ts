@@ -9,7 +9,7 @@ export interface WantedConnections {
   release(): void;
 }
 
-/** Services that share a process share their server's connections too: they are judged by the sum. */
+/** Services that share a process share their server's connections too: they are checked by the sum. */
 export function wantConnections(url: string, count: number): WantedConnections {
   const { host } = new URL(url);
   const total = () => wanted.get(host) ?? 0;

@@ -14,7 +14,7 @@ export interface OrderRef {
    * and is never its identity: an answer is ours by the facts above alone.
    */
   readonly acquirerId?: string;
-  /** Given to reads and closings: by it an adapter judges an absence and bounds what it looks through. */
+  /** Given to reads and closings: by it an adapter decides about an absence and bounds what it looks through. */
   readonly submittedBetween?: SubmittedBetween;
   /**
    * Given to reads and closings of an order that its owner is closing: an authorisation alone is no success of it,

@@ -21,7 +21,7 @@ const DECLARED = {
 describe("The values of an acquirer account", () => {
   const problemOf = (values: Record<string, unknown>) => valueProblem(DECLARED, values);
 
-  it("are judged by the acquirer's own schema, which names the value and never holds it", () => {
+  it("are checked by the acquirer's own schema, which names the value and never holds it", () => {
     expect(problemOf({ baseUrl: "https://a.example", apiKey: "long enough" })).to.equal(null);
     expect(problemOf({ baseUrl: "https://a.example" })).to.deep.equal({ name: "apiKey", rule: "is missing" });
     expect(problemOf({ baseUrl: "x", apiKey: "long enough", more: 1 })).to.deep.equal({

@@ -40,7 +40,7 @@ export function createReadiness(): Readiness {
   let wasReady = false;
   let held: string | undefined;
   let cached: { readonly until: number; readonly answer: Promise<ReadinessAnswer> } | undefined;
-  const judge = async (): Promise<ReadinessAnswer> => {
+  const runChecks = async (): Promise<ReadinessAnswer> => {
     const { failing, unknown } = await runAll(checks, runs);
     wasReady ||= failing.length === 0;
     return { ok: wasReady && failing.every((name) => dispensable.has(name)), failing, unknown };
@@ -60,7 +60,8 @@ export function createReadiness(): Readiness {
     async answer() {
       if (held !== undefined) return { ok: false, failing: [held], unknown: [] };
       const now = performance.now();
-      if (cached === undefined || cached.until <= now) cached = { until: now + CACHED_MS, answer: judge() };
+      if (cached === undefined || cached.until <= now)
+        cached = { until: now + CACHED_MS, answer: runChecks() };
       return cached.answer;
     },
   };

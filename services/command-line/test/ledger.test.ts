@@ -45,7 +45,7 @@ describe("the ledger on the command line", () => {
     expect((await flowlix("balance")).exitCode, "whose it is must be said").to.equal(2);
   });
 
-  it("says that a balance is incomplete while something of before its journal is still to be booked", async () => {
+  it("says that a balance is incomplete while something of before its journal is still to be posted", async () => {
     const id = await merchant();
     ledger.script.filling = { service: "refunds", of: { done: 14, total: 29 } };
     const shown = await flowlix("balance", "--merchant", id);
@@ -53,7 +53,7 @@ describe("the ledger on the command line", () => {
       5,
       "flowlix: missing: what refunds had before its journal: incomplete, 14 of 29 booked",
     ]);
-    expect(shown.stdout, "what is booked is shown").to.contain("captured");
+    expect(shown.stdout, "what is posted is shown").to.contain("captured");
     const document = await flowlix("balance", "--merchant", id, "--json");
     expect([document.exitCode, recordOf(JSON.parse(document.stdout))["incomplete"]]).to.deep.equal([
       5,
@@ -69,7 +69,7 @@ describe("the ledger on the command line", () => {
       "the check of payments: nothing was compared since 2023-11-14T22:23:20Z",
     ],
     [
-      "something is still to be booked",
+      "something is still to be posted",
       { filling: { done: 14, total: 29 } },
       "what payments had before its journal: incomplete, 14 of 29 booked",
     ],

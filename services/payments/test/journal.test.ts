@@ -30,7 +30,7 @@ describe("the journal of payments", () => {
     const { background, dataSource } = pools;
     return createJournal({ service: "payments", tables: paymentsJournal, background, dataSource });
   }
-  const booked = (id: string) =>
+  const posted = (id: string) =>
     given().database.sql(
       "select kind, debit, credit from payments.journal where object_id = $1 order by at, kind",
       [id],
@@ -78,7 +78,7 @@ describe("the journal of payments", () => {
       const id = asked.payment_id;
       const before = await row(id);
       await reported(id);
-      expect(await booked(id)).to.have.deep.members([CAPTURE, DECLINED]);
+      expect(await posted(id)).to.have.deep.members([CAPTURE, DECLINED]);
       const [exception] = await exceptionsOf(id);
       expect(exception).to.include({
         kind: "capture_declined",
@@ -120,7 +120,7 @@ describe("the journal of payments", () => {
       const { id } = await create(await request());
       await reported(id);
       expect(await row(id)).to.include({ status: "FAILED", failure_code: "processor_error" });
-      expect(await booked(id)).to.deep.equal([]);
+      expect(await posted(id)).to.deep.equal([]);
       expect(await exceptionsOf(id)).to.deep.equal([]);
     });
   });
@@ -129,7 +129,7 @@ describe("the journal of payments", () => {
     const { create, request, database } = given();
     const asked = await request({ amount: 4_200, currency: "GBP" });
     await create(asked);
-    expect(await booked(asked.payment_id)).to.deep.equal([CAPTURE]);
+    expect(await posted(asked.payment_id)).to.deep.equal([CAPTURE]);
     const [same] = await database.sql(
       `select (j.merchant_id, j.livemode, j.amount, j.currency) = (p.merchant_id, p.livemode, p.amount, p.currency)
               and j.at >= p.succeeded_at as same
@@ -150,7 +150,7 @@ describe("the journal of payments", () => {
       provider.submits(outcome);
       const asked = await request();
       await create(asked);
-      expect(await booked(asked.payment_id)).to.deep.equal([]);
+      expect(await posted(asked.payment_id)).to.deep.equal([]);
     });
 
   it("has a capture once where two status syncs and a request find the charge at the same time", async () => {
@@ -164,7 +164,7 @@ describe("the journal of payments", () => {
     ]);
     const again = await request({ payment_id: asked.payment_id });
     await Promise.all([syncPayments(deps, 10), create(again), create(again), syncPayments(deps, 10)]);
-    expect(await booked(asked.payment_id)).to.deep.equal([CAPTURE]);
+    expect(await posted(asked.payment_id)).to.deep.equal([CAPTURE]);
   });
 
   it("has nothing of a move that lost its version", async () => {
@@ -197,14 +197,14 @@ describe("the journal of payments", () => {
       acquirerId: null,
       event: null,
     });
-    expect([moved, await booked(seen.id)]).to.deep.equal([false, []]);
+    expect([moved, await posted(seen.id)]).to.deep.equal([false, []]);
   });
 
   it("holds a charge after the end in suspense until an operator gives it back", async () => {
     const { id, anomaly_id } = await chargedAfterEnd();
-    expect(await booked(id)).to.deep.equal([LATE]);
+    expect(await posted(id)).to.deep.equal([LATE]);
     await reverseException(given().deps, { anomaly_id, actor: "ada" }, "req_test");
-    expect(await booked(id)).to.deep.equal([LATE, REVERSAL]);
+    expect(await posted(id)).to.deep.equal([LATE, REVERSAL]);
   });
 
   it("has a reversal only once the provider has confirmed it, and once after a crash before it was recorded", async () => {
@@ -212,24 +212,24 @@ describe("the journal of payments", () => {
     const { id, anomaly_id } = await chargedAfterEnd();
     provider.reverses("unknown");
     await refusal(reverseException(deps, { anomaly_id, actor: "ada" }, "req_test"));
-    expect(await booked(id)).to.deep.equal([LATE]);
+    expect(await posted(id)).to.deep.equal([LATE]);
     provider.reverses("reversed");
     const dying = {
       ...deps,
       exceptions: { ...deps.exceptions, resolve: () => Promise.reject(new Error("killed")) },
     };
     await reverseException(dying, { anomaly_id, actor: "ada" }, "req_test").catch(() => undefined);
-    expect(await booked(id)).to.deep.equal([LATE]);
+    expect(await posted(id)).to.deep.equal([LATE]);
     await Promise.allSettled(
       [1, 2].map(() => reverseException(deps, { anomaly_id, actor: "ada" }, "req_test")),
     );
-    expect(await booked(id)).to.deep.equal([LATE, REVERSAL]);
+    expect(await posted(id)).to.deep.equal([LATE, REVERSAL]);
   });
 
   it("leaves in suspense what an operator only notes", async () => {
     const { id, anomaly_id } = await chargedAfterEnd();
     await noteException(given().deps, { anomaly_id, actor: "ada", note: "settled by hand" });
-    expect(await booked(id)).to.deep.equal([LATE]);
+    expect(await posted(id)).to.deep.equal([LATE]);
   });
 
   it("takes a charge out of suspense that a repeated request makes its Payment's own", async () => {
@@ -247,7 +247,7 @@ describe("the journal of payments", () => {
     };
     expect((await refusal(createPayment(voided, asked, "req_test"))).type).to.equal("object_not_found");
     const { payment_id: id } = asked;
-    expect(await booked(id)).to.deep.equal([LATE]);
+    expect(await posted(id)).to.deep.equal([LATE]);
     expect((await create(await request({ payment_id: id }))).status).to.equal("SUCCEEDED");
     const [open] = (await deps.exceptions.list(true, 100)).filter(({ object_id }) => object_id === id);
     await noteException(deps, {
@@ -255,7 +255,7 @@ describe("the journal of payments", () => {
       actor: "ada",
       note: "found by the merchant's retry",
     });
-    expect(await booked(id)).to.have.deep.members([LATE, CAPTURE, ADOPTED]);
+    expect(await posted(id)).to.have.deep.members([LATE, CAPTURE, ADOPTED]);
     const { lines } = await (
       await journal()
     ).explainLines({

@@ -21,7 +21,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
   }
   const declined = () => made({ kind: "failed", code: "do_not_honor" });
   const verified = (...ids: readonly string[]) => verifyEnds(given().deps, { livemode: false, ids });
-  const booked = (id: string) => postedKinds(given().database, PAYMENTS, id);
+  const posted = (id: string) => postedKinds(given().database, PAYMENTS, id);
   const nextSyncOf = async (id: string) => (await given().deps.store.read(id))?.next_look_at;
   const exceptionsOf = async (id: string, openOnly = true) =>
     (await given().deps.exceptions.list(openOnly, 100)).filter(({ object_id }) => object_id === id);
@@ -32,13 +32,13 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     provider.reads({ kind: "succeeded" });
     expect(await Promise.all([verified(id), verified(id)])).to.have.deep.members([{ due: 1 }, { due: 0 }]);
     await Promise.all([syncPayments(deps, 10), syncPayments(deps, 10)]);
-    expect(await booked(id)).to.deep.equal(["late_charge"]);
+    expect(await posted(id)).to.deep.equal(["late_charge"]);
     const [anomaly, ...others] = await exceptionsOf(id);
     expect([anomaly?.kind, others]).to.deep.equal(["charged_after_end", []]);
     expect(await verified(id), "it is known by now").to.deep.equal({ due: 0 });
     await reverseException(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada" }, "req_test");
     expect(await verified(id), "and given back").to.deep.equal({ due: 0 });
-    expect(await booked(id)).to.have.members(["late_charge", "reversal"]);
+    expect(await posted(id)).to.have.members(["late_charge", "reversal"]);
     expect((await deps.store.read(id))?.status).to.equal("FAILED");
   });
 
@@ -65,7 +65,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     provider.reads({ kind: "undone", reason: "capture_declined" });
     await syncPayments(deps, 10);
     expect((await exceptionsOf(id)).map(({ kind }) => kind)).to.deep.equal(["capture_declined"]);
-    expect(await booked(id)).to.have.members(["capture", "capture_declined"]);
+    expect(await posted(id)).to.have.members(["capture", "capture_declined"]);
     expect(await takenBack(), "it is known by now").to.deep.equal({ due: 0 });
   });
 
@@ -90,7 +90,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     provider.reads({ kind: "closed" });
     await verified(id);
     await syncPayments(deps, 10);
-    expect([await exceptionsOf(id), await booked(id)]).to.deep.equal([[], []]);
+    expect([await exceptionsOf(id), await posted(id)]).to.deep.equal([[], []]);
     expect([(await deps.store.read(id))?.status, await nextSyncOf(id)]).to.deep.equal(["FAILED", null]);
   });
 
@@ -103,7 +103,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     provider.reads({ kind: "failed", code: "do_not_honor" });
     await database.sql("update payments.payments set next_look_at = platform.clock() where id = $1", [id]);
     await syncPayments(deps, 10);
-    expect([await booked(id), await exceptionsOf(id), (await syncPayments(deps, 10)).synced]).to.deep.equal([
+    expect([await posted(id), await exceptionsOf(id), (await syncPayments(deps, 10)).synced]).to.deep.equal([
       [],
       [],
       0,
@@ -159,7 +159,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     expect(await verified(id), "the next statement asks again").to.deep.equal({ due: 1 });
     await syncPayments(deps, 10);
     expect((await exceptionsOf(id, false)).map(({ id: one }) => one)).to.deep.equal([anomaly?.id]);
-    expect(await booked(id)).to.deep.equal([]);
+    expect(await posted(id)).to.deep.equal([]);
   });
 
   it("a charge that the provider answers for later is found, whatever it answered before", async () => {
@@ -177,7 +177,7 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     await verified(id);
     await syncPayments(deps, 10);
     expect((await exceptionsOf(id)).map(({ kind }) => kind)).to.deep.equal(["charged_after_end"]);
-    expect(await booked(id)).to.deep.equal(["late_charge"]);
+    expect(await posted(id)).to.deep.equal(["late_charge"]);
   });
 
   it("what the provider still works on is synced until it says, some hours at most, and anew when asked again", async () => {
@@ -199,13 +199,13 @@ describe("of a Payment that ended without a charge, and that a statement has a c
     expect(await nextSyncOf(id)).to.be.instanceOf(Date);
     expect(await synced(SYNCS_AT_END_MAX - 1)).to.be.instanceOf(Date);
     expect(await synced(SYNCS_AT_END_MAX)).to.equal(null);
-    expect([await exceptionsOf(id), await booked(id)]).to.deep.equal([[], []]);
+    expect([await exceptionsOf(id), await posted(id)]).to.deep.equal([[], []]);
     await verified(id);
     await syncPayments(deps, 10);
     expect(await nextSyncOf(id)).to.be.instanceOf(Date);
     provider.reads({ kind: "succeeded" });
     expect(await synced(2)).to.equal(null);
-    expect(await booked(id)).to.deep.equal(["late_charge"]);
+    expect(await posted(id)).to.deep.equal(["late_charge"]);
   });
 
   it("no other is synced: not one that succeeded, is open, of another mode, or unknown", async () => {

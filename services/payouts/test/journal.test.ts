@@ -11,7 +11,7 @@ describe("the journal of payouts", () => {
     const { create, request, provider, database } = given();
     provider.submits({ kind: "succeeded" });
     const { id } = await create(await request());
-    const booked = await postedKinds(database, { schema: "payouts", objects: "payouts" }, id);
-    expect(booked).to.deep.equal(["payout"]);
+    const posted = await postedKinds(database, { schema: "payouts", objects: "payouts" }, id);
+    expect(posted).to.deep.equal(["payout"]);
   });
 });

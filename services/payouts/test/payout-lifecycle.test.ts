@@ -25,7 +25,7 @@ export function mistakes(
   const asFact: TransferFact = end;
   // @ts-expect-error -- a fact about the order is no attempt's own
   const asEnd: AttemptEnd = fact;
-  // @ts-expect-error -- nor is it judged as one: it contradicts nobody
+  // @ts-expect-error -- nor is it taken for one: it contradicts nobody
   verdictOn(state, end);
   // @ts-expect-error -- nor applied again to what another one has recorded
   void applyEvent(deps, row, end, time);

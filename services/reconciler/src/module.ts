@@ -26,7 +26,7 @@ export const reconcilerModule = defineModule({
     const owners = ownersOf(host);
     const proofs = createBusProofs(config.ACQUIRER_SECRET_KEYS);
     const accounts = createAccounts(host, { name: NAME, pool: pools.hot, proofs });
-    const statement = createStatement(host, config, { pools, owners, accounts: accounts.book });
+    const statement = createStatement(host, config, { pools, owners, accounts: accounts.registry });
     const tasks = reconcilerTasks(owners, statement.task);
     const jobs = createJobs(host, { pool: pools.hot, table: `${NAME}.turns`, tasks });
     const health = healthOf({ ping: () => pools.ping(), loops: host.loops });

@@ -54,7 +54,7 @@ function sourcesOf(of: AcquirerAccount[]) {
     };
   };
   const sources = createAccountSources({
-    book: { all: () => of },
+    registry: { all: () => of },
     adapterOf,
     rulesOf: ({ statement }) => createStatementRules(statement),
     ports: {

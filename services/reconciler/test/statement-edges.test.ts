@@ -24,7 +24,7 @@ describe("at the edge of a day the comparison", () => {
     expect(await under.standing()).to.deep.equal([]);
   };
 
-  it("takes for one what was executed before midnight and booked after it, on both days and again", async () => {
+  it("takes for one what was executed before midnight and posted after it, on both days and again", async () => {
     under.states(DAY, { reference: "pay_1", atMs: at(DAY, "23:59:59") });
     under.posted({ reference: "pay_1", atMs: at(NEXT, "00:00:04") });
     await agrees(DAY);
@@ -49,7 +49,7 @@ describe("at the edge of a day the comparison", () => {
     expect(under.world.reads).to.deep.equal([DAY, BEFORE]);
   });
 
-  it("awaits the next statement for what was booked in a day's last moments", async () => {
+  it("awaits the next statement for what was posted in a day's last moments", async () => {
     under.posted({ reference: "pay_1", atMs: at(DAY, "23:59:30") });
     expect(await under.compare(DAY)).to.include({ differing: 0, awaiting: 1 });
     expect(await under.standing()).to.deep.equal(["missing_there charge pay_1 awaiting"]);
@@ -120,7 +120,7 @@ describe("at the edge of a day the comparison", () => {
     expect(await under.standing()).to.deep.equal(["duplicate_there charge pay_1 open"]);
   });
 
-  it("finds a line that is stated before midnight and again after it, where it was booked", async () => {
+  it("finds a line that is stated before midnight and again after it, where it was posted", async () => {
     under.states(DAY, { reference: "pay_1", atMs: at(DAY, "23:59:59") });
     under.states(NEXT, { reference: "pay_1", atMs: at(DAY, "23:59:59") });
     under.posted({ reference: "pay_1", atMs: at(NEXT, "00:00:04") });
@@ -164,7 +164,7 @@ describe("at the edge of a day the comparison", () => {
     }
   });
 
-  it("takes a line of two statements for one again that the first, where it was booked, has no more", async () => {
+  it("takes a line of two statements for one again that the first, where it was posted, has no more", async () => {
     under.moved({ reference: "pay_1", atMs: at(DAY, "12:00:00") });
     await agrees(DAY);
     under.states(NEXT, { reference: "pay_1", atMs: at(DAY, "12:00:00") });

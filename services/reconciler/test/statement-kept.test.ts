@@ -142,7 +142,7 @@ describe("a comparison is kept", () => {
       expect(under.compared.at(-1)?.found).to.have.length(1);
     });
 
-    it("a line of two days that was booked otherwise is kept once for what is wrong with both", async () => {
+    it("a line of two days that was posted otherwise is kept once for what is wrong with both", async () => {
       under.states(DAY, { reference: "pay_1", atMs: at(DAY, "23:59:58") });
       under.world.objects.set("pay_1", { status: "PROCESSING", ended: false });
       await under.compare(DAY);

@@ -24,7 +24,7 @@ describe("of what the statement has and our books lack", () => {
     const old = { status: "SUCCEEDED", ended: true, amount: 1_000, currency: "EUR", to_be_filled: true };
     beforeEach(() => under.states(DAY, { reference: "pay_old", atMs: at(DAY, "23:00:00") }));
 
-    it("awaits the row, however long that takes, until it is booked", async () => {
+    it("awaits the row, however long that takes, until it is posted", async () => {
       under.world.objects.set("pay_old", old);
       for (const day of ["2026-03-12", "2026-04-20"]) {
         await under.itIs(over(day));

@@ -76,7 +76,7 @@ describe("the comparison of the provider's statement with our books", () => {
     });
   });
 
-  it("finds what we booked and the provider does not state: missing_there", async () => {
+  it("finds what we posted and the provider does not state: missing_there", async () => {
     under.posted({ kind: "payout", reference: "po_x", amount: 5, atMs: NOON });
     expect(await under.compare()).to.include({ matched: 20, differing: 1 });
     const [found] = await under.all();

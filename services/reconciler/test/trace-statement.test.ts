@@ -28,7 +28,7 @@ describe("what statements say of an object, for an operator", () => {
     booked_at_ms,
   });
 
-  it("is the last comparison of the day of its booking, and each difference that names it", async () => {
+  it("is the last comparison of the day of its entry, and each difference that names it", async () => {
     const [agreed, differing] = [newId("payment"), newId("payment")];
     await database().sql(
       `insert into reconciler.statement_runs (id, provider, livemode, day, state, asked_by, complete, ended_at, requested_at)

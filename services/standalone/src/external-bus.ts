@@ -27,7 +27,7 @@ export function withoutBus(outside: Environment): Environment {
 
 const NATS_PORT = 4222;
 const ANSWER_MS = 5_000;
-/** A server that wants TLS before it says anything is judged by each process when it connects. */
+/** A server that wants TLS before it says anything is checked by each process when it connects. */
 const SILENT_MS = 2_000;
 const FIRST_LINE_MAX = 65_536;
 

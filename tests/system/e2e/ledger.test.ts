@@ -103,7 +103,7 @@ for (const wiring of WIRINGS) {
       });
     });
 
-    it("finds a charge whose answer was lost, and books it once", async () => {
+    it("finds a charge whose answer was lost, and posts it once", async () => {
       const before = BigInt((await balance())["captured"] ?? "0");
       const { id } = paymentOf(await platform().api.create({ amount: 105_098 }));
       await waitFor(

@@ -104,7 +104,7 @@ describe("what the acquirer moved after an end, and nobody told us", function ()
     await reconcileJournal(platform(), ["charge", "refund", "payout", "reversal"]);
     expect(paymentOf(await platform().api.read(charge)).status).to.equal("FAILED");
 
-    // The reversal, and what was booked on the day after, agree with the next statement.
+    // The reversal, and what was posted on the day after, agree with the next statement.
     const next = await statement.today();
     await statement.nextDayAt("00:10:00");
     expect(await statement.compare(next)).to.include({ state: "done", differing: 0, awaiting: 0 });

@@ -21,7 +21,7 @@ const WITHIN_MS = 240_000;
 /**
  * Every command of docs/backups-kubernetes.md as it stands there, in its order, on this control plane, with payments
  * before and after. No operator runs: what stands in for it recovers a real server, and whatever the commands have made
- * is judged by the operator's own validation.
+ * is checked by the operator's own validation.
  */
 export async function pageTried(cluster: Cluster): Promise<void> {
   const steps = stepsOf(readFileSync(join(ROOT, PAGE), "utf8"));
@@ -64,7 +64,7 @@ class Walk {
     const mayEnd = text.includes("restore continue") ? CONTINUED : [0];
     if (!mayEnd.includes(ran.code) || problems.length > 0)
       throw new Error(`${PAGE}:${line} ended with ${ran.code}:\n${ran.said}\n${problems.join("\n")}`);
-    this.#judge();
+    this.#check();
     await this.#after(text, ran);
   }
 
@@ -127,7 +127,7 @@ class Walk {
   }
 
   /** What was made is what the operator takes, and warns of nothing. */
-  #judge(): void {
+  #check(): void {
     const documents = this.#standIns.api.list(OURS).map((one) => JSON.stringify(one));
     const { code, err } = run(need("cnpg-check"), [], documents.join("\n---\n"));
     if (code !== 0) throw new Error(err);

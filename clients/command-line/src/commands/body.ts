@@ -30,7 +30,7 @@ export async function bodyOf<Body>(
   }
   const json = data === "-" ? await text(context.host.stdin) : fileOrText(data);
   try {
-    // The platform judges whether it is what the create takes.
+    // The platform checks whether it is what the create takes.
     const body: Body = JSON.parse(json);
     return body;
   } catch {

@@ -30,7 +30,7 @@ function parameter(text: string, before: readonly string[] = []): readonly strin
   );
 }
 
-/** What every list takes; the platform judges the rest. */
+/** What every list takes; the platform checks the rest. */
 export const withPage = (command: Command): Command =>
   command
     .option("--limit <number>", "how many", limit)
@@ -45,7 +45,7 @@ export interface PageOptions {
   readonly query?: readonly string[];
 }
 
-/** What any of the lists takes: the platform judges names and values. */
+/** What any of the lists takes: the platform checks names and values. */
 type AnyQuery = ListQuery<"listPayments"> & ListQuery<"listPayouts"> & ListQuery<"listEvents">;
 
 export function pageQuery({ limit: count, startingAfter, endingBefore, query = [] }: PageOptions): AnyQuery {
@@ -60,7 +60,7 @@ export function pageQuery({ limit: count, startingAfter, endingBefore, query = [
   return typed;
 }
 
-/** An id becomes a part of a path, so its shape is judged here. */
+/** An id becomes a part of a path, so its shape is checked here. */
 export function idOf(kind: Kind, text: string): string {
   const named = kindOf(text);
   if (named === kind) return text;

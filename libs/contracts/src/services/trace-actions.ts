@@ -106,7 +106,7 @@ export const objectOfEventAction = {
   result: Type.Object({ object_id: ObjectId }),
 } as const;
 
-/** Differences that name those references, and comparisons of the days on which their money was booked. */
+/** Differences that name those references, and comparisons of the days on which their money was posted. */
 export const traceStatementAction = {
   params: Type.Object({
     lines: Type.Array(

@@ -23,10 +23,10 @@ export interface AccountReach {
 const CONNECTIONS = 16;
 
 /**
- * An adapter for one account, with its secrets opened. It connects to public addresses alone, judged at each connection
- * as those of webhooks are: what a name led to when the account was set says nothing of today
+ * An adapter for one account, with its secrets opened. It connects to public addresses alone. Each connection is
+ * checked, as those of webhooks are: a name may lead elsewhere since the account was set
  * (docs/decisions/0109-accounts-connect-to-public-addresses.md). Errors: an acquirer that this release does not know,
- * secrets that no key of the ring opens, an address that may not be; nothing of a secret is in them.
+ * secrets that no key of the ring opens, an address that is not allowed. No error has a secret in it.
  */
 export function createAccountAdapters({
   ring,

@@ -2,7 +2,7 @@ import type { AcquirerAccount } from "@flowlix/contracts";
 import type { Pool } from "@flowlix/persistence";
 import type { BusProofs } from "@flowlix/provider";
 import { repeatedFailures, type Host } from "@flowlix/runtime";
-import { createAccountBook, type AccountBook } from "./account-book.ts";
+import { createAccountRegistry, type AccountRegistry } from "./account-registry.ts";
 import { createAccountsStore, type AccountsStore } from "./accounts-store.ts";
 
 /** Accounts as the gateway sends them. */
@@ -13,7 +13,7 @@ export interface SentAccounts {
 
 /** A service's copy of merchants' accounts at acquirers, and what this process knows of it. */
 export interface Accounts {
-  readonly book: Pick<AccountBook, "byId" | "of" | "all">;
+  readonly registry: Pick<AccountRegistry, "byId" | "of" | "all">;
   /** The action `keepAcquirerAccounts`: keeps what is proved, and knows it at once in this process. */
   keep(asked: SentAccounts): Promise<{ change: number }>;
   /** Reads all once, and from then on every `EVERY_MS` what was changed. Errors: the driver's. */
@@ -31,7 +31,7 @@ export function createAccounts(
   afterRead: () => Promise<void> = () => Promise.resolve(),
 ): Accounts {
   const store: AccountsStore = createAccountsStore(pool, name);
-  const book = createAccountBook(store);
+  const registry = createAccountRegistry(store);
   const loop = loops.add({
     name: `${name}.readAcquirerAccounts`,
     runMaxMs: 60_000,
@@ -48,7 +48,7 @@ export function createAccounts(
   async function run(): Promise<void> {
     try {
       await loop.run(async () => {
-        await book.read();
+        await registry.read();
         await afterRead();
       });
       failures.cameOff();
@@ -58,15 +58,15 @@ export function createAccounts(
   }
 
   return {
-    book,
+    registry,
     keep: async ({ accounts, proof }) => {
       if (accounts.length > 0) proofs.check("accounts", accounts, proof);
       const change = await store.keep(accounts);
-      if (accounts.length > 0) await book.read();
+      if (accounts.length > 0) await registry.read();
       return { change };
     },
     start: async () => {
-      await book.read();
+      await registry.read();
       timer = setInterval(() => {
         underWay ??= run().finally(() => {
           underWay = undefined;

@@ -21,7 +21,7 @@ export async function checkAccount(
   { accounts, ofAccount }: Pick<OwnerAcquirers, "accounts" | "ofAccount">,
   id: string,
 ): Promise<AccountCheck> {
-  const account = accounts.book.byId(id);
+  const account = accounts.registry.byId(id);
   if (account === undefined) return { version: null, opens: false, answered: null };
   const { version, livemode, currencies } = account;
   let provider;

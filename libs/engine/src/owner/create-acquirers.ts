@@ -86,12 +86,12 @@ export function createAcquirers(
   const acquirers = acquirersOf(own, {
     all: () => ports.all(),
     inUse: () => ports.inUse(),
-    accounts: (merchantId, livemode) => accounts.book.of(merchantId, livemode),
+    accounts: (merchantId, livemode) => accounts.registry.of(merchantId, livemode),
     capabilitiesOf: createAccountCapabilities(adapterOf),
     existing: (account) => ports.existing(account),
     portOf: (account) => ports.of(account),
     of: (name, id) => {
-      const account = accounts.book.byId(id);
+      const account = accounts.registry.byId(id);
       if (account?.provider !== name) throw new Error(`this process has no account "${id}" at "${name}"`);
       return ports.of(account);
     },

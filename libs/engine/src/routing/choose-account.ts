@@ -44,15 +44,15 @@ export function chooseAccount(
   asked: RouteQuestion,
   tried: TriedAccount | null = null,
 ): Choice {
-  const judged = candidates.map((candidate) => ({
+  const checked = candidates.map((candidate) => ({
     ...candidate,
     not: candidate.account.id === tried?.account ? ("tried" as const) : whyNot(candidate, asked),
   }));
-  const fit = judged.filter(({ not }) => not === null);
+  const fit = checked.filter(({ not }) => not === null);
   const closed = fit.filter(({ isOpen }) => !isOpen);
   // Nothing is sent a second time to where nobody answers either.
   const account = byWeight(closed.length > 0 || tried !== null ? closed : fit, asked.id);
-  const listed = judged.map(({ account: { id, weight }, isOpen, not }) => ({
+  const listed = checked.map(({ account: { id, weight }, isOpen, not }) => ({
     account: id,
     weight,
     ...(isOpen ? ({ open: true } as const) : {}),

@@ -26,7 +26,7 @@ async function poll() {
     const url = new URL(location.href);
     url.searchParams.set("n", String(polls));
     const answer = await fetch(url, { redirect: "manual", cache: "no-store" });
-    // Read as a text: parsed as a document, its styles would be judged by the policy of this page and refused aloud.
+    // Read as a text: parsed as a document, its styles would be checked by the policy of this page and refused aloud.
     const page = answer.ok ? await answer.text() : "";
     const state = /<main id="main" data-state="([a-z]+)"/.exec(page)?.[1];
     const moved = answer.type === "opaqueredirect" || (state !== undefined && state !== main.dataset.state);

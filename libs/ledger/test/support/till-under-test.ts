@@ -96,7 +96,7 @@ const SELL = `
     insert into till.sales (id, merchant_id, livemode, amount, currency, status, ended_at)
     values ($1, $2, $3, $4, $5, 'SUCCEEDED', coalesce(timestamptz 'epoch' + $6::bigint * interval '1 ms', platform.clock()))
     returning *
-  ), booked as (${postSql("till", "capture", { rows: "moved" })})
+  ), posted as (${postSql("till", "capture", { rows: "moved" })})
   select 1 from moved`;
 
 const valuesOf = ({

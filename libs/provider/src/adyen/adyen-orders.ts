@@ -25,7 +25,7 @@ export const REDIRECT_RESULT = "redirectResult";
 type Asked = Required<
   Pick<ProviderAdapter, "registerOrder" | "registerAndAuthorise" | "authorise" | "completeAction">
 >;
-type Judged = Pick<ProviderAdapter, "readOrder" | "closeOrder" | "reverseOrder">;
+type Evidenced = Pick<ProviderAdapter, "readOrder" | "closeOrder" | "reverseOrder">;
 
 /**
  * Payments over Checkout. There is no reading of one: what Adyen says of it later comes as webhooks, and reads are
@@ -35,7 +35,7 @@ export const createAdyenOrders = (
   checkout: AdyenApi,
   shapes: WireShapes,
   settings: AdyenSettings,
-): Asked & Judged => ({
+): Asked & Evidenced => ({
   ...createPaying(checkout, shapes, settings),
   ...createEnding(checkout, shapes, settings.merchant_account),
 });
@@ -81,7 +81,7 @@ function createPaying(checkout: AdyenApi, { isPayment }: WireShapes, settings: A
 }
 
 /** What says how a payment ended, and what ends it. */
-function createEnding(checkout: AdyenApi, { isReceived }: WireShapes, merchantAccount: string): Judged {
+function createEnding(checkout: AdyenApi, { isReceived }: WireShapes, merchantAccount: string): Evidenced {
   return {
     readOrder: async (order, _call, evidence) => healthy(readOrderOf(order, evidence)),
 

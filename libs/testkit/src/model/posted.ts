@@ -20,6 +20,6 @@ export async function postedKinds(
     [id],
   );
   for (const { kind, agrees } of rows)
-    if (agrees !== true) throw new Error(`the ${String(kind)} of ${id} is not booked as its object has it`);
+    if (agrees !== true) throw new Error(`the ${String(kind)} of ${id} is not posted as its object has it`);
   return rows.map(({ kind }) => String(kind));
 }

@@ -47,7 +47,7 @@ export interface TestGateway {
 }
 
 interface Options {
-  /** The clock that loops are judged by; the process's own unless named. */
+  /** The clock that loops are timed by; the process's own unless named. */
   readonly loopsNowMs?: () => number;
   readonly env?: Readonly<Record<string, string>>;
   readonly idempotency?: ScriptedIdempotency;

@@ -6,7 +6,7 @@ type Journal = Pick<
   "bookLines" | "explainLines" | "refillJournal" | "recheckJournal" | "journalTotals" | "journalFindings"
 >;
 
-/** All that there is was booked and compared. */
+/** All that there is was posted and compared. */
 export const CHECKED: JournalState = {
   filling: null,
   checked_at: 1_700_000_600,

@@ -33,8 +33,8 @@ interface Side {
   close(): Promise<void>;
 }
 
-/** The statement as it was: nothing is booked. */
-const withoutBooking = (text: string): string => text.replace(/, booked as \([\s\S]*?\n {2}\)\n/, "\n");
+/** The statement as it was: nothing is posted. */
+const withoutPosting = (text: string): string => text.replace(/, posted as \([\s\S]*?\n {2}\)\n/, "\n");
 
 /** Alters the statement on its way to the server. */
 function altered(pool: Pool, alter: (text: string) => string): Pool {
@@ -76,7 +76,7 @@ async function openSide(url: string, name: string, isOld: boolean): Promise<Side
   const own = await connect(adminUrl.href, "bench");
   return {
     name,
-    pool: isOld ? altered(pools.hot, withoutBooking) : pools.hot,
+    pool: isOld ? altered(pools.hot, withoutPosting) : pools.hot,
     own,
     backend: Number(rows[0]?.pid),
     close: async () => void (await Promise.all([pools.close(), own.end()])),

@@ -39,7 +39,7 @@ export const print = (line: string): void => {
   process.stdout.write(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${line}\n`);
 };
 
-/** What else the machine was doing, so that figures can be judged. */
+/** What else the machine was doing, so that figures can be compared. */
 export const load = (): string => `load of the machine ${loadavg()[0]?.toFixed(1)}`;
 
 /** The embedded server as the product runs it, with a filled table; filled first where it is not. */

@@ -83,9 +83,9 @@ async function measure(
     (place) => times[place],
   );
   const ms = (value: number) => value.toFixed(1).padStart(8);
-  const judged = median > allowed ? "  TOO LONG" : "";
+  const verdict = median > allowed ? "  TOO LONG" : "";
   const cpu = ((await cpuMs()) - cpuBefore) / times.length;
-  return `${question.name.padEnd(38)} ${total.padStart(11)} ${ms(median)} ms (${ms(shortest)} to ${ms(longest)}), ${cpu.toFixed(0).padStart(5)} ms of processors${judged}`;
+  return `${question.name.padEnd(38)} ${total.padStart(11)} ${ms(median)} ms (${ms(shortest)} to ${ms(longest)}), ${cpu.toFixed(0).padStart(5)} ms of processors${verdict}`;
 }
 
 await withCluster(options, main);

@@ -4,7 +4,7 @@ import type { Provider, ProviderAdapter, ProviderStatement } from "@flowlix/prov
 import type { StatementSource, StatementSources, UnreadSource } from "./source.ts";
 
 export interface AccountSourcesDeps {
-  readonly book: { all(): readonly AcquirerAccount[] };
+  readonly registry: { all(): readonly AcquirerAccount[] };
   /** Errors: where the account cannot be used by this process. */
   readonly adapterOf: (account: AcquirerAccount) => ProviderAdapter;
   /** How an adapter cuts its days, without its being called. */
@@ -39,7 +39,7 @@ export function createAccountSources(
   }
 
   const all = (): readonly Known[] =>
-    deps.book
+    deps.registry
       .all()
       .toSorted((one, other) => (one.id < other.id ? -1 : 1))
       .map(knownOf);

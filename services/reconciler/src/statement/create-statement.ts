@@ -36,7 +36,7 @@ export interface Statement extends StatementDeps {
 export interface StatementParts {
   readonly pools: Pools;
   readonly owners: JournalOwners;
-  readonly accounts: AccountSourcesDeps["book"];
+  readonly accounts: AccountSourcesDeps["registry"];
 }
 
 /** The comparison of statements, with everything it needs. */
@@ -65,7 +65,7 @@ export function createStatement(
   const sources: StatementSources = {
     own: { port: own, account: null },
     ...createAccountSources({
-      book: accounts,
+      registry: accounts,
       adapterOf,
       rulesOf: (adapter) => createStatementRules(adapter.statement),
       ports,

@@ -12,7 +12,7 @@ type Line = Params<typeof reconcilerContract, "traceStatement">["lines"][number]
 
 /**
  * What the comparisons of statements say of some references: differences that name them, and the last comparison of
- * each day on which their money was booked. Lines that agree are not kept one by one: a day that was compared, and a
+ * each day on which their money was posted. Lines that agree are not kept one by one: a day that was compared, and a
  * reference that no difference names, is one that agreed.
  */
 export async function traceStatement(
@@ -39,7 +39,7 @@ async function traceSource(
   ours: readonly Line[],
 ): Promise<TraceEntry[]> {
   const { provider, livemode } = keyOf(source);
-  const booked = ours.flatMap(({ reference, booked_at_ms }) =>
+  const posted = ours.flatMap(({ reference, booked_at_ms }) =>
     booked_at_ms === null ? [] : [{ reference, day: source.port.statement.dayOf(booked_at_ms) }],
   );
   const references = [...new Set(ours.map(({ reference }) => reference))];
@@ -51,8 +51,8 @@ async function traceSource(
       livemode,
       [...BOOK_LINE_KINDS],
       references,
-      booked.map(({ reference }) => reference),
-      booked.map(({ day }) => day),
+      posted.map(({ reference }) => reference),
+      posted.map(({ day }) => day),
     ],
   });
 }
@@ -69,7 +69,7 @@ const TRACE = `
   union all
   select b.reference, ${msSql("r.ended_at")}, 'statement', 'day compared',
          jsonb_build_object('run_id', r.id, 'day', r.day, 'complete', r.complete)
-    from (select distinct * from unnest($5::text[], $6::date[]) as booked (reference, day)) as b
+    from (select distinct * from unnest($5::text[], $6::date[]) as posted (reference, day)) as b
     cross join lateral (
       select r.id, r.day, r.complete, r.ended_at from reconciler.statement_runs as r
        where r.provider = $1 and r.livemode = $2 and r.day = b.day and r.state = 'done'

@@ -60,8 +60,8 @@ export async function* streamStatement(
     lines += shown.length;
     return shown.map((line) => `${JSON.stringify(line)}\n`).join("");
   };
-  for await (const booked of linesOfDay(read, day)) {
-    const shown = booked.flatMap((line) => shownAs(line, rules));
+  for await (const page of linesOfDay(read, day)) {
+    const shown = page.flatMap((line) => shownAs(line, rules));
     if (hasFault(day, "cut", rules)) {
       yield text(shown.slice(0, Math.floor(shown.length / 2)));
       return;

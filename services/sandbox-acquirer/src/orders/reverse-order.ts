@@ -15,7 +15,7 @@ const REVERSE = `
     update sandbox_acquirer.orders set reversed = true, updated_at = (select platform.clock())
     where reference = $1 and state = 'succeeded' and not reversed and refunded is null
     returning *),
-  booked as (
+  posted as (
     insert into sandbox_acquirer.book (reference, kind, amount, currency, at)
     select reference, 'reversal', amount, currency, updated_at from moved)
   select ${ORDER_COLUMNS} from moved o`;

@@ -46,7 +46,7 @@ const EXECUTE = `
     from ${INPUT.sql} order by ord
     on conflict (reference, kind) do nothing
     returning *),
-  booked as (
+  posted as (
     insert into sandbox_acquirer.book (reference, kind, amount, currency, at)
     select reference, kind, amount, currency, updated_at from made where state = 'succeeded')
   select ${TRANSFER_COLUMNS} from made t`;

@@ -72,7 +72,7 @@ const EXECUTE = `
       case when refusal is null then later_code end
     from decided order by ord
     returning *),
-  booked as (
+  posted as (
     insert into sandbox_acquirer.book (reference, kind, charge, amount, currency, at)
     select reference, kind, charge, amount, currency, updated_at from made where state = 'succeeded')
   select ${TRANSFER_COLUMNS} from made t`;

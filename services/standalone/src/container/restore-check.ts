@@ -25,7 +25,7 @@ interface Report {
 }
 
 /**
- * Judges a restored database, which nothing else uses, and writes nothing to it: has every schema the migrations that
+ * Checks a restored database, which nothing else uses, and writes nothing to it: has every schema the migrations that
  * this code needs, do the books agree with the objects and with their sums, and how old is the newest of it? One line
  * of JSON on standard output; exit code 6 with a line a problem on standard error.
  */

@@ -25,7 +25,7 @@ const AMOUNTS: ConformanceAmounts = {
   staysReceived: null,
   staysProcessing: null,
   garbled: null,
-  // Adyen's health is judged by answers that are lost: that one is found again has tests of its own.
+  // Adyen's health is measured by answers that are lost: that one is found again has tests of its own.
   lost: null,
   unavailable: null,
   transfers: {

@@ -168,7 +168,7 @@ describe("what goes between the Adyen adapter and its double", () => {
     expect([...events].sort()).to.deep.equal(Object.keys(ITEM_SCHEMAS).sort());
   });
 
-  it("is refused by these schemas where it is not right, so that they judge at all", () => {
+  it("is refused by these schemas where it is not right, so that they check at all", () => {
     const [request] = requests();
     const body = JSON.parse(request?.body.toString() ?? "");
     const wrong = [

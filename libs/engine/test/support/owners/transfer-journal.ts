@@ -32,7 +32,7 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
     provider.submits(outcome);
     return (await send()).id;
   }
-  const booked = (id: string) => postedKinds(given().database, { schema: owner, objects: owner }, id);
+  const posted = (id: string) => postedKinds(given().database, { schema: owner, objects: owner }, id);
   const accountsOf = async (id: string) => {
     const { database } = given();
     const [accounts] = await database.sql(`select debit, credit from ${owner}.journal where object_id = $1`, [
@@ -44,17 +44,17 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
   it(`has a ${noun} once it succeeded, at once or later, out of what is owed to the merchant`, async () => {
     const { provider, database, sync } = given();
     const id = await made({ kind: "in_progress", stage: "processing" });
-    expect(await booked(id), "nothing has been returned yet").to.deep.equal([]);
+    expect(await posted(id), "nothing has been returned yet").to.deep.equal([]);
     provider.reads({ kind: "succeeded" });
     await moveClock(database, 2_500);
     await Promise.all([sync(), sync()]);
-    expect(await booked(id)).to.deep.equal([noun]);
+    expect(await posted(id)).to.deep.equal([noun]);
     expect(await accountsOf(id)).to.deep.equal({ debit: "merchant", credit: "provider" });
   });
 
   it("has nothing of one that failed, or that nobody knows the outcome of", async () => {
-    expect(await booked(await made({ kind: "failed", code: "generic_decline" }))).to.deep.equal([]);
-    expect(await booked(await made({ kind: "unknown", cause: "lost" }))).to.deep.equal([]);
+    expect(await posted(await made({ kind: "failed", code: "generic_decline" }))).to.deep.equal([]);
+    expect(await posted(await made({ kind: "unknown", cause: "lost" }))).to.deep.equal([]);
   });
 
   it("holds what was executed after it failed in suspense, also once an operator has noted it", async () => {
@@ -70,7 +70,7 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
     await sync();
     const anomaly = (await deps.exceptions.list(true, 100)).find(({ object_id }) => object_id === id);
     await noteException(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "told the merchant" });
-    expect(await booked(id)).to.deep.equal([late]);
+    expect(await posted(id)).to.deep.equal([late]);
     expect(await accountsOf(id)).to.deep.equal({ debit: "suspense", credit: "provider" });
   });
 
@@ -82,7 +82,7 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
     provider.reads({ kind: "succeeded" });
     expect(await Promise.all([verified(), verified()])).to.have.deep.members([{ due: 1 }, { due: 0 }]);
     await sync();
-    expect(await booked(id)).to.deep.equal([late]);
+    expect(await posted(id)).to.deep.equal([late]);
     const exceptions = (await deps.exceptions.list(true, 100)).filter(({ object_id }) => object_id === id);
     expect(exceptions.map(({ kind }) => kind)).to.deep.equal(["executed_after_end"]);
     expect(await verified(), "it is known by now").to.deep.equal({ due: 0 });
@@ -105,10 +105,10 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
     await noteException(deps, { anomaly_id: anomaly?.id ?? "", actor: "ada", note: "the provider was told" });
     await synced();
     expect((await exceptionsOf()).map((one) => one.id)).to.deep.equal([anomaly?.id]);
-    expect(await booked(id)).to.deep.equal([]);
+    expect(await posted(id)).to.deep.equal([]);
     provider.reads({ kind: "succeeded" });
     await synced();
-    expect(await booked(id), "found once the provider says so").to.deep.equal([late]);
+    expect(await posted(id), "found once the provider says so").to.deep.equal([late]);
   });
 
   describe("of what came back after it had succeeded", () => {
@@ -145,7 +145,7 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
       const id = await succeeded();
       const before = await row(id);
       await reported(id);
-      expect(await booked(id)).to.have.members([noun, undone]);
+      expect(await posted(id)).to.have.members([noun, undone]);
       const [entry] = await database.sql(
         `select j.debit, j.credit, j.amount = o.amount as whole from ${owner}.journal as j join ${owner}.${owner} as o on o.id = j.object_id
           where j.object_id = $1 and j.kind = $2`,
@@ -163,7 +163,7 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
         (await exceptionsOf(id)).map((one) => one.id),
         "told once",
       ).to.deep.equal([exception?.id]);
-      expect(await booked(id)).to.have.members([noun, undone]);
+      expect(await posted(id)).to.have.members([noun, undone]);
     });
 
     it("is no disagreement with its objects; without its entry it is one", async () => {
@@ -187,7 +187,7 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
       await moveClock(database, 2_500);
       await sync();
       expect(await row(id)).to.include({ status: "FAILED", failure_code: "processor_error" });
-      expect(await booked(id)).to.deep.equal([]);
+      expect(await posted(id)).to.deep.equal([]);
       const all = await exceptionsOf(id);
       expect(all.map(({ kind }) => kind)).to.deep.equal(["outcome_mismatch"]);
       expect(all[0]?.detail).to.include(`the money of this ${noun} went back`);
@@ -198,7 +198,7 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
       readsUndone();
       expect(await verifyEnds(given().deps, { livemode: false, ids: [id] })).to.deep.equal({ due: 1 });
       await given().sync();
-      expect(await booked(id)).to.deep.equal([]);
+      expect(await posted(id)).to.deep.equal([]);
       expect(await exceptionsOf(id)).to.deep.equal([]);
     });
   });
@@ -231,6 +231,6 @@ export function describeTransferJournal(noun: "refund" | "payout", given: () => 
     await verifyEnds(deps, { livemode: false, ids: [id] });
     provider.reads({ kind: "succeeded" });
     expect(await synced(2)).to.equal(null);
-    expect(await booked(id)).to.deep.equal([late]);
+    expect(await posted(id)).to.deep.equal([late]);
   });
 }

@@ -74,8 +74,8 @@ function linesOf(objects: readonly TracedObject[], entries: readonly TraceEntry[
   const lines = objects.flatMap(({ id: reference, provider, livemode, facts }) => {
     const account = facts["provider_account"];
     const provider_account = typeof account === "string" ? account : null;
-    const booked = entries.filter(({ part, object_id }) => part === "journal" && object_id === reference);
-    const times: readonly (number | null)[] = booked.length === 0 ? [null] : booked.map(({ at_ms }) => at_ms);
+    const posted = entries.filter(({ part, object_id }) => part === "journal" && object_id === reference);
+    const times: readonly (number | null)[] = posted.length === 0 ? [null] : posted.map(({ at_ms }) => at_ms);
     return times.map((booked_at_ms) => ({ reference, provider, provider_account, livemode, booked_at_ms }));
   });
   return lines.slice(0, TRACE_ENTRIES_MAX);

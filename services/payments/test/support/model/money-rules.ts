@@ -42,7 +42,7 @@ export interface Seen {
   readonly account: string | null;
   /** No card of that order can have been executed, whatever was submitted. */
   readonly isNotExecuted: boolean;
-  /** Its capture is booked. */
+  /** Its capture is posted. */
   readonly captured: boolean;
 }
 
@@ -167,7 +167,7 @@ export function watchMoney({ id, parties, database, known }: Watched): Verifier 
       if (known.isReported) expect(now, "a payment that was told of is there").not.to.equal(undefined);
       if (now?.status === "SUCCEEDED") expect(charged(own), "SUCCEEDED is what the book says").to.equal(1);
       if (now !== undefined)
-        expect(now.captured, `whether a payment that is ${now.status} is booked`).to.equal(
+        expect(now.captured, `whether a payment that is ${now.status} is posted`).to.equal(
           now.status === "SUCCEEDED",
         );
       if (known.isPromiseBroken || now === undefined || !["FAILED", "EXPIRED"].includes(now.status)) return;

@@ -91,11 +91,11 @@ async function checkBook(
   expect(charged, "a charge after the end is an open exception").to.have.length(wrong.length > 0 ? 1 : 0);
   if (!known.isPromiseBroken) expect(exceptions, "no exception without a cause").to.deep.equal([]);
   await checkJournal(database, id);
-  const booked = await postedKinds(database, { schema: "payments", objects: "payments" }, id);
-  expect(booked.includes("capture"), "what is booked is what was charged").to.equal(own !== undefined);
-  if (wrong.length > 0) expect(booked, "what nobody gave back is in suspense").to.include("late_charge");
+  const posted = await postedKinds(database, { schema: "payments", objects: "payments" }, id);
+  expect(posted.includes("capture"), "what is posted is what was charged").to.equal(own !== undefined);
+  if (wrong.length > 0) expect(posted, "what nobody gave back is in suspense").to.include("late_charge");
   if (now !== undefined && now.reference !== id)
-    expect(booked, "another order's charge is never taken for the Payment's own").not.to.include(
+    expect(posted, "another order's charge is never taken for the Payment's own").not.to.include(
       "late_charge_adopted",
     );
 }

@@ -195,7 +195,7 @@ async function checkBook({ acquirer, database, id, known }: PayoutWorld, status:
     "select 1 from payouts.anomalies where object_id = $1 and resolved_at is null and detail like 'the provider answered %'",
     [id],
   );
-  const booked = await postedKinds(database, { schema: "payouts", objects: "payouts" }, id);
+  const posted = await postedKinds(database, { schema: "payouts", objects: "payouts" }, id);
   expect([...acquirer.book.keys()].filter((reference) => reference !== id)).to.deep.equal([]);
   if (!known.isPromiseBroken)
     expect(reported, "nobody is contradicted but by the provider").to.deep.equal(exceptions);
@@ -204,10 +204,10 @@ async function checkBook({ acquirer, database, id, known }: PayoutWorld, status:
     // An answer about something else ends the status syncs of an ended one: a human has that exception.
     if (exceptions.length === 0 && misread.length > 0) return;
     expect(exceptions, "an execution after the end is an open exception").to.have.length(1);
-    expect(booked, "an execution after the end is in suspense").to.deep.equal(["late_payout"]);
+    expect(posted, "an execution after the end is in suspense").to.deep.equal(["late_payout"]);
     return;
   }
   expect(executions, `the book, of a payout that is ${status}`).to.equal(status === "SUCCEEDED" ? 1 : 0);
   expect(exceptions, "no exception without a cause").to.deep.equal([]);
-  expect(booked, "what is booked is what was executed").to.deep.equal(executions === 1 ? ["payout"] : []);
+  expect(posted, "what is posted is what was executed").to.deep.equal(executions === 1 ? ["payout"] : []);
 }

@@ -24,25 +24,25 @@ export interface Seen {
   readonly live: boolean;
   /** A merchant's account; null for the installation's own acquirer. */
   readonly account: string | null;
-  /** It is booked as paid out. */
-  readonly booked: boolean;
+  /** It is posted as paid out. */
+  readonly posted: boolean;
 }
 
 export async function seenOf(database: Sql, id: string): Promise<Seen | undefined> {
   const [row] = await database.sql(
     `select status, submission, provider_account, coalesce(submission is not null and submit_until > platform.clock(), false) as live,
-            exists (select from payouts.journal as j where j.object_id = id and j.kind = 'payout') as booked
+            exists (select from payouts.journal as j where j.object_id = id and j.kind = 'payout') as posted
        from payouts.payouts where id = $1`,
     [id],
   );
   if (row === undefined) return undefined;
-  const { status, submission, live, booked, provider_account: account } = row;
+  const { status, submission, live, posted, provider_account: account } = row;
   return {
     status: String(status),
     submission: typeof submission === "string" ? submission : null,
     live: live === true,
     account: typeof account === "string" ? account : null,
-    booked: booked === true,
+    posted: posted === true,
   };
 }
 
@@ -80,7 +80,7 @@ export function watchMoney({ id, parties, database, known }: Watched): Verifier 
       expect(executed(), "executed at most once").to.be.at.most(1);
       if (now?.status === "SUCCEEDED") expect(executed(), "SUCCEEDED is what the book says").to.equal(1);
       if (now !== undefined)
-        expect(now.booked, `whether a payout that is ${now.status} is booked`).to.equal(
+        expect(now.posted, `whether a payout that is ${now.status} is posted`).to.equal(
           now.status === "SUCCEEDED",
         );
       const isTruthful = !known.isPromiseBroken && !acquirer.wasDenied(id);

@@ -121,8 +121,8 @@ export function createRefundRules(parts: RulesParts): RefundRules {
       expect(status, "nothing stays PENDING").to.not.equal("PENDING");
     }
     for (const { status, id } of rows) {
-      const booked = await postedKinds(database, { schema: "refunds", objects: "refunds" }, String(id));
-      expect(booked, `what is booked of a refund that is ${String(status)}`).to.deep.equal(
+      const posted = await postedKinds(database, { schema: "refunds", objects: "refunds" }, String(id));
+      expect(posted, `what is posted of a refund that is ${String(status)}`).to.deep.equal(
         status === "SUCCEEDED" ? ["refund"] : [],
       );
       if (status === "VOIDED")

@@ -21,7 +21,7 @@ export const ACCOUNT_SETTINGS = {
   ACQUIRER_LOOPBACK: "true",
 } as const;
 
-/** Bounds say that something never comes; nothing is judged by how long it takes. */
+/** Bounds say that something never comes; no test fails for how long something takes. */
 export const PATIENCE_MS = 100_000;
 
 export type Shown = Payment | Refund | Payout;

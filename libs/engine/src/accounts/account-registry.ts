@@ -4,7 +4,7 @@ import type { AccountsStore } from "./accounts-store.ts";
 /**
  * The accounts as this process knows them: never older than the pause between two reads, while the database is there.
  */
-export interface AccountBook {
+export interface AccountRegistry {
   byId(id: string): AcquirerAccount | undefined;
   /** Of every merchant and both modes; disabled ones too. */
   all(): readonly AcquirerAccount[];
@@ -17,10 +17,10 @@ export interface AccountBook {
 const AT_ONCE = 500;
 
 /** `onChanged` is called for each account that another copy replaced. */
-export function createAccountBook(
+export function createAccountRegistry(
   store: Pick<AccountsStore, "after">,
   onChanged: (account: AcquirerAccount) => void = () => undefined,
-): AccountBook {
+): AccountRegistry {
   const byId = new Map<string, AcquirerAccount>();
   const byMerchant = new Map<string, readonly AcquirerAccount[]>();
   let change = 0;

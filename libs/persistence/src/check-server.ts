@@ -33,7 +33,7 @@ export interface ServerFacts {
   readonly connections: number;
 }
 
-export interface Judgement {
+export interface ServerCheck {
   /** Each names what was found, what is wanted and how to mend it. */
   readonly problems: readonly string[];
   readonly warnings: readonly string[];
@@ -74,7 +74,7 @@ export async function requireFitServer(
   const { rows } = await db.query<ServerFacts>(FACTS_SQL);
   const [facts] = rows;
   if (facts === undefined) throw new UnfitServerError("Postgres says nothing about itself");
-  const { problems, warnings } = judgeServer(facts, connections);
+  const { problems, warnings } = checkServer(facts, connections);
   const [problem] = problems;
   // A failover under way looks like that, and passes.
   if (facts.standby && problem !== undefined && problems.length === 1) throw new StandbyServerError(problem);
@@ -89,7 +89,7 @@ export async function requireFitServer(
 const warned = new Set<string>();
 
 /** The rules themselves, of facts alone. */
-export function judgeServer(facts: ServerFacts, connections: number): Judgement {
+export function checkServer(facts: ServerFacts, connections: number): ServerCheck {
   const problems = [
     versionProblem(facts),
     textProblem(facts),

@@ -1,7 +1,7 @@
 import {
   connect,
   createPools,
-  judgeServer,
+  checkServer,
   migrate,
   roleUrl,
   UnfitServerError,
@@ -75,7 +75,7 @@ const REFUSED: readonly [title: string, facts: Partial<ServerFacts>, says: RegEx
 describe("A server that", () => {
   for (const [title, facts, says] of REFUSED) {
     it(`${title} is refused, with what was found and how to mend it`, () => {
-      const { problems } = judgeServer({ ...FIT, ...facts }, 50);
+      const { problems } = checkServer({ ...FIT, ...facts }, 50);
       expect(problems).to.have.length(1);
       expect(problems[0]).to.match(says);
     });
@@ -83,12 +83,12 @@ describe("A server that", () => {
 
   it("is as it should be is taken without a word, the oldest too", () => {
     const none = { problems: [], warnings: [] };
-    expect(judgeServer(FIT, 97)).to.deep.equal(none);
-    expect(judgeServer({ ...FIT, major: 16, version: "16.14" }, 97)).to.deep.equal(none);
+    expect(checkServer(FIT, 97)).to.deep.equal(none);
+    expect(checkServer({ ...FIT, major: 16, version: "16.14" }, 97)).to.deep.equal(none);
   });
 
   it("is newer than what was tested is taken with a warning", () => {
-    const { problems, warnings } = judgeServer({ ...FIT, major: 19, version: "19.1" }, 0);
+    const { problems, warnings } = checkServer({ ...FIT, major: 19, version: "19.1" }, 0);
     expect(problems).to.deep.equal([]);
     expect(warnings).to.deep.equal([
       "Postgres 19.1 is newer than 18, the newest that this release was tested on",
@@ -97,12 +97,12 @@ describe("A server that", () => {
 
   it("does not wait for the disk is taken where its operator accepted it, and synchronous_commit never", () => {
     const accepted = { ...FIT, fsync: "off", full_page_writes: "off", without_fsync: "accepted" };
-    expect(judgeServer(accepted, 0).problems).to.deep.equal([]);
-    expect(judgeServer({ ...accepted, synchronous_commit: "off" }, 0).problems).to.have.length(1);
+    expect(checkServer(accepted, 0).problems).to.deep.equal([]);
+    expect(checkServer({ ...accepted, synchronous_commit: "off" }, 0).problems).to.have.length(1);
   });
 
   it("has several faults is refused with all of them at once", () => {
-    expect(judgeServer({ ...FIT, major: 15, encoding: "LATIN1", fsync: "off" }, 0).problems).to.have.length(
+    expect(checkServer({ ...FIT, major: 15, encoding: "LATIN1", fsync: "off" }, 0).problems).to.have.length(
       3,
     );
   });
