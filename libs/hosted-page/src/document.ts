@@ -5,11 +5,11 @@ import { markup, type Markup } from "./markup.ts";
 import { LANGUAGES } from "./languages.ts";
 import type { PageData } from "./page-data.ts";
 import { pageHeaders } from "./security-headers.ts";
-import { fill, TEXTS } from "./texts/index.ts";
+import { TEXTS } from "./texts/index.ts";
 import type { Visit } from "./visit.ts";
+import { assurances } from "./views/assurances.ts";
 import { orderSummary } from "./views/order-summary.ts";
 import { testMode } from "./views/test-mode.ts";
-import { lock } from "./views/icons.ts";
 
 /** What a page is showing, for style sheets, scripts and tests. */
 export type StateName =
@@ -69,7 +69,7 @@ export function seeOther(visit: Visit, location: string): PageAnswer {
 }
 
 function documentOf(visit: Visit, { state, title, data, main, scripts = [], lead }: PageContent): Markup {
-  const { texts, language, nonce, address } = visit;
+  const { language, nonce, address } = visit;
   const icon = assetPath(address.basePath, "icon.svg");
   const sheets: readonly AssetName[] = ["page.css", state === "form" ? "form.css" : "message.css"];
   return markup`<!doctype html>
@@ -92,7 +92,7 @@ ${data === undefined ? null : banner(visit, data, state)}
 ${main}
 </main>
 <footer>
-${data === undefined ? null : markup`<p class="secure">${lock()}<span><strong>${texts.secure}.</strong> ${fill(texts.secureHost, { merchant: data.brand.name })}</span></p>`}
+${data === undefined ? null : assurances(visit, data, state === "form")}
 ${languageSwitch(visit)}
 </footer>
 </body>

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TEST_CARDS } from "@flowlix/testkit";
+import type { Page } from "@flowlix/testkit/browser";
 import { expect } from "chai";
 import { TEST_TIMEOUT_MS } from "../e2e/support/platform.ts";
 import { cli, newMerchant } from "../e2e/support/merchants.ts";
@@ -16,6 +17,29 @@ import {
 } from "./support/hosted-page.ts";
 import { look } from "./support/look.ts";
 import { withPayers } from "./support/payers.ts";
+
+/** How much of the order's side has no text in it where that is most, of its height. */
+async function emptyOf(page: Page, width: number): Promise<number> {
+  await page.setViewportSize({ width, height: (width * 9) / 16 });
+  return page.evaluate<number>(`{
+    const side = document.querySelector(".summary").getBoundingClientRect();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const lines = [];
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      lines.push(...range.getClientRects());
+    }
+    const within = lines.filter(({ right, top, width }) => width > 1 && right <= side.right && top >= side.top);
+    let end = side.top;
+    let most = 0;
+    for (const { top, bottom } of within.toSorted((one, other) => one.top - other.top)) {
+      most = Math.max(most, top - end);
+      end = Math.max(end, bottom);
+    }
+    Math.max(most, side.bottom - end) / side.height;
+  }`);
+}
 
 describe("the hosted page, whatever a payer has before them", function () {
   this.timeout(TEST_TIMEOUT_MS);
@@ -129,6 +153,18 @@ describe("the hosted page, whatever a payer has before them", function () {
       const right = width - pay.x - pay.width;
       expect(Math.abs(left - right), `${name}: ${left} and ${right}`).to.be.below(width / 50);
       await look(page, `form-${name}`);
+    }
+  });
+
+  it("leaves no part of the order's side empty on wide screens, at the form and when it is over", async () => {
+    const { page } = await open({}, { amount: 100_051 });
+    const widths = [1440, 1920];
+    for (const width of widths) expect(await emptyOf(page, width), `form, ${width}`).to.be.below(0.25);
+    await payWith(page);
+    await untilState(page, "failed");
+    for (const width of widths) {
+      expect(await emptyOf(page, width), `failed, ${width}`).to.be.below(0.25);
+      await look(page, `failed-${width}`);
     }
   });
 

@@ -17,9 +17,20 @@ export const de: Texts = {
   },
   order: { what: "Für", reference: "Referenz", total: "Summe" },
   description: { more: "Alles anzeigen", less: "Weniger anzeigen" },
-  secure: "Sichere Zahlung",
-  secureHost:
-    "Ihre Kartendaten werden verschlüsselt und direkt an den Zahlungsdienst übertragen. {merchant} bekommt sie nicht zu sehen.",
+  assurances: {
+    secure: {
+      title: "Sichere Zahlung",
+      text: "Ihre Kartendaten werden verschlüsselt und direkt an den Zahlungsdienst übertragen. {merchant} bekommt sie nicht zu sehen.",
+    },
+    once: {
+      title: "Nie doppelt belastet",
+      text: "Auch nicht, wenn Sie zweimal auf die Schaltfläche drücken oder die Seite neu laden.",
+    },
+    bankAsks: {
+      title: "Ihre Bank fragt vielleicht nach",
+      text: "Dann bestätigen Sie die Zahlung bei Ihrer Bank und kommen hierher zurück.",
+    },
+  },
   form: {
     card: "Kartendaten",
     number: "Kartennummer",

@@ -16,9 +16,20 @@ export const en: Texts = {
   },
   order: { what: "For", reference: "Reference", total: "Total" },
   description: { more: "Show all", less: "Show less" },
-  secure: "Secure payment",
-  secureHost:
-    "Your card details are sent encrypted, straight to the payment service. {merchant} never sees them.",
+  assurances: {
+    secure: {
+      title: "Secure payment",
+      text: "Your card details are sent encrypted, straight to the payment service. {merchant} never sees them.",
+    },
+    once: {
+      title: "Never charged twice",
+      text: "Not even if you press the button twice or reload the page.",
+    },
+    bankAsks: {
+      title: "Your bank may ask",
+      text: "Then you confirm the payment with your bank and come back here.",
+    },
+  },
   form: {
     card: "Card details",
     number: "Card number",

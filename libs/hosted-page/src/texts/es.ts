@@ -17,9 +17,20 @@ export const es: Texts = {
   },
   order: { what: "Por", reference: "Referencia", total: "Total" },
   description: { more: "Mostrar todo", less: "Mostrar menos" },
-  secure: "Pago seguro",
-  secureHost:
-    "Los datos de su tarjeta se envían cifrados y directamente al servicio de pago. {merchant} nunca los ve.",
+  assurances: {
+    secure: {
+      title: "Pago seguro",
+      text: "Los datos de su tarjeta se envían cifrados y directamente al servicio de pago. {merchant} nunca los ve.",
+    },
+    once: {
+      title: "Nunca se cobra dos veces",
+      text: "Ni siquiera si pulsa el botón dos veces o recarga la página.",
+    },
+    bankAsks: {
+      title: "Su banco puede pedir confirmación",
+      text: "Entonces confirma el pago con su banco y vuelve aquí.",
+    },
+  },
   form: {
     card: "Datos de la tarjeta",
     number: "Número de tarjeta",

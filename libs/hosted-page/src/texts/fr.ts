@@ -17,9 +17,20 @@ export const fr: Texts = {
   },
   order: { what: "Pour", reference: "Référence", total: "Total" },
   description: { more: "Tout afficher", less: "Afficher moins" },
-  secure: "Paiement sécurisé",
-  secureHost:
-    "Les données de votre carte sont chiffrées et envoyées directement au service de paiement. {merchant} ne les voit jamais.",
+  assurances: {
+    secure: {
+      title: "Paiement sécurisé",
+      text: "Les données de votre carte sont chiffrées et envoyées directement au service de paiement. {merchant} ne les voit jamais.",
+    },
+    once: {
+      title: "Jamais débité deux fois",
+      text: "Même si vous appuyez deux fois sur le bouton ou rechargez la page.",
+    },
+    bankAsks: {
+      title: "Votre banque peut demander une confirmation",
+      text: "Vous confirmez alors le paiement auprès d’elle et revenez ici.",
+    },
+  },
   form: {
     card: "Votre carte",
     number: "Numéro de carte",

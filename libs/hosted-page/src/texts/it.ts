@@ -17,9 +17,20 @@ export const it: Texts = {
   },
   order: { what: "Per", reference: "Riferimento", total: "Totale" },
   description: { more: "Mostra tutto", less: "Mostra meno" },
-  secure: "Pagamento sicuro",
-  secureHost:
-    "I dati della carta sono cifrati e inviati direttamente al servizio di pagamento. {merchant} non li vede mai.",
+  assurances: {
+    secure: {
+      title: "Pagamento sicuro",
+      text: "I dati della carta sono cifrati e inviati direttamente al servizio di pagamento. {merchant} non li vede mai.",
+    },
+    once: {
+      title: "Mai addebitato due volte",
+      text: "Nemmeno se premi due volte il pulsante o ricarichi la pagina.",
+    },
+    bankAsks: {
+      title: "La tua banca può chiedere conferma",
+      text: "In tal caso confermi il pagamento con la banca e torni qui.",
+    },
+  },
   form: {
     card: "Dati della carta",
     number: "Numero della carta",

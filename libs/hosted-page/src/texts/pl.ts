@@ -17,9 +17,20 @@ export const pl: Texts = {
   },
   order: { what: "Za", reference: "Numer", total: "Razem" },
   description: { more: "Pokaż całość", less: "Pokaż mniej" },
-  secure: "Bezpieczna płatność",
-  secureHost:
-    "Dane karty są szyfrowane i trafiają bezpośrednio do usługi płatniczej. {merchant} nigdy ich nie widzi.",
+  assurances: {
+    secure: {
+      title: "Bezpieczna płatność",
+      text: "Dane karty są szyfrowane i trafiają bezpośrednio do usługi płatniczej. {merchant} nigdy ich nie widzi.",
+    },
+    once: {
+      title: "Nigdy nie płacisz dwa razy",
+      text: "Nawet jeśli naciśniesz przycisk dwukrotnie lub odświeżysz stronę.",
+    },
+    bankAsks: {
+      title: "Bank może poprosić o potwierdzenie",
+      text: "Wtedy potwierdzasz płatność w banku i wracasz tutaj.",
+    },
+  },
   form: {
     card: "Dane karty",
     number: "Numer karty",

@@ -25,8 +25,12 @@ export interface Texts {
   readonly order: { readonly what: string; readonly reference: string; readonly total: string };
   /** What a long description is unfolded and folded with. */
   readonly description: { readonly more: string; readonly less: string };
-  readonly secure: string;
-  readonly secureHost: string;
+  /** What a payer may rely on; the last two are for who has not paid yet. */
+  readonly assurances: {
+    readonly secure: StateTexts;
+    readonly once: StateTexts;
+    readonly bankAsks: StateTexts;
+  };
   readonly form: FormTexts;
   readonly errorSummary: string;
   readonly errors: Readonly<Record<FieldError, string>>;

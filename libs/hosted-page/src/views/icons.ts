@@ -10,6 +10,12 @@ export const lock = (): Markup =>
     "lock",
   );
 
+export const shield = (): Markup =>
+  icon(
+    markup`<path fill="currentColor" fill-rule="evenodd" d="M12 1.5 4 4.5v6c0 5.4 3.4 10.2 8 12 4.6-1.8 8-6.6 8-12v-6l-8-3Zm-1.2 14.7 6.4-6.4-1.4-1.4-5 5-2.5-2.5-1.4 1.4 3.9 3.9Z"/>`,
+    "shield",
+  );
+
 export const tick = (): Markup =>
   icon(
     markup`<circle cx="12" cy="12" r="11" fill="currentColor"/><path d="m7 12.5 3.4 3.4L17 9" fill="none" stroke="var(--surface)" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/>`,

@@ -12,9 +12,11 @@ export function orderSummary(visit: Visit, data: PageData, atForm: boolean): Mar
   const { description, merchant_reference: reference } = state.payment;
   const payee = fill(texts.payTo, { merchant: brand.name });
   return markup`<div class="summary">
+<div class="due">
 ${pictureOf(visit, data)}
 ${atForm ? markup`<h1 class="payee">${payee}</h1>` : markup`<p class="payee">${payee}</p>`}
 <p class="amount">${amount}</p>
+</div>
 <dl class="order">
 ${row(texts.order.what, descriptionOf(texts, description))}
 ${row(texts.order.reference, reference === null ? null : markup`${reference}`)}
