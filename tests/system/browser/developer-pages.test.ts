@@ -125,6 +125,27 @@ describe("the pages for merchants' developers in a browser", function () {
     await page.locator(".vp-code-group .language-py.active").first().waitFor();
   });
 
+  it("name this installation in their samples, shown and copied, and after a way from page to page", async () => {
+    const { origin } = new URL(url("/"));
+    const page = await open("/docs/refunds", { permissions: ["clipboard-read", "clipboard-write"] });
+    await page.locator(".VPSidebar").getByRole("link", { name: "Quick start" }).click();
+    for (const way of ["from another page", "at once"]) {
+      await page.getByText(`export FLOWLIX_URL=${origin} `).waitFor();
+      await page.getByText(`${origin}/docs/errors#parameter_invalid`).waitFor();
+      const sample = page.locator("div[class*='language-']", { hasText: "export FLOWLIX_URL" });
+      await sample.hover();
+      await sample.getByRole("button", { name: "Copy Code" }).click();
+      await sample.locator("button.copied").waitFor();
+      expect(await page.evaluate<string>("navigator.clipboard.readText()"), way).to.include(
+        `FLOWLIX_URL=${origin} `,
+      );
+      await page.reload();
+    }
+    expect((await platform().api.send("GET", "/docs/")).text, "as a file").to.include(
+      "http://127.0.0.1:3000",
+    );
+  });
+
   it("are printed without what leads elsewhere", async () => {
     const page = await open("/docs/errors");
     await page.emulateMedia({ media: "print" });

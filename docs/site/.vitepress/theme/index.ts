@@ -1,7 +1,9 @@
-import { h } from "vue";
+import { onContentUpdated } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
+import { defineComponent, h } from "vue";
 import "./style.css";
 import { keepLanguage } from "./keep-language.ts";
+import { showOwnAddress } from "./own-address.ts";
 
 const notFound = () =>
   h("main", { class: "not-found" }, [
@@ -9,9 +11,17 @@ const notFound = () =>
     h("p", ["Search for it above, or begin with the ", h("a", { href: "/docs/" }, "quick start"), "."]),
   ]);
 
+/** A page's samples are changed once it is there: before, the generator would find other text than it wrote. */
+const Layout = defineComponent({
+  setup() {
+    onContentUpdated(() => showOwnAddress(document, location.origin));
+    return () => h(DefaultTheme.Layout, null, { "not-found": notFound });
+  },
+});
+
 export default {
   extends: DefaultTheme,
-  Layout: () => h(DefaultTheme.Layout, null, { "not-found": notFound }),
+  Layout,
   enhanceApp() {
     if (typeof document !== "undefined") keepLanguage(document, localStorage);
   },
