@@ -170,7 +170,7 @@ describe("the hosted page in each state", () => {
     const { text } = await page.get("/status");
     expect(refreshOf(text)).to.equal(`3;url=${back}`);
     expect(text).to.contain('data-lead-after="3"').and.contain('role="status"');
-    expect(scriptsOf(text)).to.deep.equal(["lead-on"]);
+    expect(scriptsOf(text)).to.deep.equal(["lead-on", "forget-entries"]);
   });
 
   it("declined: a sentence for a human and no code, no automatic leading, no form [D3-PAGE-7]", async () => {

@@ -15,7 +15,7 @@ import {
   untilStatus,
 } from "./support/hosted-page.ts";
 import { look } from "./support/look.ts";
-import { withPayers } from "./support/payers.ts";
+import { MERCHANT_HOST, withPayers } from "./support/payers.ts";
 
 const OTHER_CARD = { ...GOOD_CARD, number: TEST_CARDS.mastercard };
 /** Declined, whatever the card: the amount decides. */
@@ -52,7 +52,6 @@ describe("another card after a decline, on the hosted page", function () {
     expect(await page.locator("#notice:focus").innerText()).to.equal(
       "Your bank could not confirm that it was you. Nothing was charged. You can pay with another card, or try again.",
     );
-    expect(await page.locator("#card-number").inputValue()).to.equal("");
     await look(page, "card-declined");
     expect((await untilStatus(api, id, "REQUIRES_ACTION")).next_action?.reason).to.equal(
       "hosted_payment_page",
@@ -78,6 +77,34 @@ describe("another card after a decline, on the hosted page", function () {
     await waitFor("the second card's charge to be refunded", async () =>
       paymentOf(await api.read(id)).amount_refunded === CHALLENGED ? true : null,
     );
+  });
+
+  it("keeps the name on the card, and nothing else of it, until the payment is over", async () => {
+    const { id, page, hold } = await open(CHALLENGED);
+    await hold(new RegExp(`^https://${MERCHANT_HOST}/`));
+    const kept = () => page.evaluate<string>("Object.values(sessionStorage).join()");
+    await payWith(page);
+    await page.waitForURL(`${bank()}/**`);
+    await answerBank(page, "fail");
+    await page.locator("#notice").waitFor();
+    // What was typed is put back by the page's script, which runs when the document is there.
+    await page.waitForLoadState("domcontentloaded");
+    for (const [field, value] of [
+      ["name", GOOD_CARD.name],
+      ["number", ""],
+      ["expiry", ""],
+      ["cvc", ""],
+    ] as const)
+      expect(await page.locator(`#card-${field}`).inputValue(), field).to.equal(value);
+    expect(await kept()).to.equal("");
+    const { name: _same, ...other } = OTHER_CARD;
+    await payWith(page, other);
+    await page.waitForURL(`${bank()}/**`);
+    await answerBank(page, "complete");
+    await untilState(page, "succeeded");
+    await page.waitForLoadState("domcontentloaded");
+    expect(await kept(), "when it is over").to.equal("");
+    await untilStatus(api, id, "SUCCEEDED");
   });
 
   it("ends with the last card: said plainly, FAILED, and every card is on record", async () => {

@@ -1,19 +1,17 @@
-// Takes what was typed beside the card along to the form in another language. It stays in this tab, until
-// that form has it. Number, date and code of the card are typed anew: they are kept nowhere.
+// Takes what was typed beside the card along to the form in another language, and the name on the card to the form that
+// follows a card that did not pay. It stays in this tab, until that form has it or the payment is over
+// (forget-entries.js). Number, date and code of the card are typed anew: they are kept nowhere.
 
 const KEY = "flowlix-entries";
 /** Of the page it is for, the Payment alone: its token is nobody else's to keep. */
 const payment = location.pathname.split("/").at(-2);
 
 const address = document.getElementById("billing-address");
-const inputs = [
-  document.getElementById("card-name"),
-  document.getElementById("email"),
-  ...address.querySelectorAll("input, select"),
-];
+const cardName = document.getElementById("card-name");
+const inputs = [cardName, document.getElementById("email"), ...address.querySelectorAll("input, select")];
 
-function keep() {
-  const values = Object.fromEntries(inputs.map((input) => [input.id, input.value]));
+function keep(kept) {
+  const values = Object.fromEntries(kept.map((input) => [input.id, input.value]));
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ payment, values, open: address.open }));
   } catch {
@@ -42,4 +40,10 @@ if (kept !== null) {
   if (kept.open) address.open = true;
 }
 
-for (const link of document.querySelectorAll("[data-lang]")) link.addEventListener("click", keep);
+for (const link of document.querySelectorAll("[data-lang]"))
+  link.addEventListener("click", () => keep(inputs));
+// The rest comes back from the server, or has kept it from reading the form. The form's own script is before this one:
+// it may have found something to correct.
+document.addEventListener("submit", ({ defaultPrevented }) => {
+  if (!defaultPrevented) keep([cardName]);
+});

@@ -46,6 +46,11 @@ export type Onward = "leads_on" | "stays";
 
 /** How a finished Payment ended. Only a success ever goes on to the merchant by itself. */
 export function outcome(visit: Visit, data: PageData, onward: Onward): PageContent {
+  const content = endOf(visit, data, onward);
+  return { ...content, scripts: [...(content.scripts ?? []), "forget-entries.js"] };
+}
+
+function endOf(visit: Visit, data: PageData, onward: Onward): PageContent {
   const { texts } = visit;
   const { payment } = data.state;
   if (payment.status === "SUCCEEDED") return succeeded(visit, data, onward);
