@@ -34,6 +34,12 @@ describe("the pages for merchants' developers", () => {
     expect([...idsOf(htmlOf("failure-codes.html"))]).to.include.members([...FAILURE_CODES]);
   });
 
+  it("say that a cancelled challenge offers no other card", () => {
+    expect(htmlOf("hosted-page.html").replaceAll(/\s+/g, " ")).to.match(
+      /cancels at the bank[^.]* offered no other card/,
+    );
+  });
+
   it("lead nowhere that there is not", () => {
     const wrong = PAGES.flatMap(({ name, html }) =>
       linksOf(html)

@@ -107,6 +107,20 @@ describe("another card after a decline, on the hosted page", function () {
     await untilStatus(api, id, "SUCCEEDED");
   });
 
+  it("offers no other card after a cancelled challenge: this one has not failed", async () => {
+    const { id, page } = await open(CHALLENGED);
+    await payWith(page);
+    await page.waitForURL(`${bank()}/**`);
+    await answerBank(page, "cancel");
+    await untilState(page, "challenge");
+    expect(await page.locator("#card-number").count()).to.equal(0);
+    expect((await untilStatus(api, id, "REQUIRES_ACTION")).next_action?.reason).to.equal("three_d_secure");
+    expect((await attemptsOf(id)).filter(({ failure_code: code }) => code !== null)).to.deep.equal([]);
+    await page.locator("#continue").click();
+    await answerBank(page, "complete");
+    await untilMerchant(page, id, "SUCCEEDED");
+  });
+
   it("ends with the last card: said plainly, FAILED, and every card is on record", async () => {
     const { id, page } = await open(INSUFFICIENT_FUNDS);
     for (const card of [1, 2]) {
