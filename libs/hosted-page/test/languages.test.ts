@@ -14,6 +14,9 @@ function textsOf(value: unknown, path = ""): [path: string, text: string][] {
   return Object.entries(value).flatMap(([name, inner]) => textsOf(inner, `${path}.${name}`));
 }
 
+/** In front of high punctuation, and inside of quotation marks, stands nothing else. */
+const WRONG_IN_FRENCH = /[^\u202f][:;!?»]|«[^\u202f]/;
+
 const namesIn = (text: string): string[] => [...new Set(text.match(/\{[a-z]+\}/g))].toSorted();
 
 describe("the texts of a payer's pages", () => {
@@ -36,6 +39,10 @@ describe("the texts of a payer's pages", () => {
       }
     });
   }
+
+  it("in French keep high punctuation on the line, behind a narrow no-break space", () => {
+    for (const [path, text] of textsOf(TEXTS.fr)) expect(text, path).not.to.match(WRONG_IN_FRENCH);
+  });
 
   it("have a sentence for every reason a payment can fail for", () => {
     for (const code of FAILURE_CODES) expect(TEXTS.en.failures[failureClassOf(code)], code).to.be.a("string");

@@ -124,6 +124,23 @@ describe("the languages of the hosted page", function () {
     expect(await page.locator("html").getAttribute("lang")).to.equal("en");
   });
 
+  it("in French, here and at the bank, has a narrow no-break space before high punctuation", async () => {
+    const { page } = await open({ locale: "fr" }, { amount: 103_000 });
+    const read = async () => {
+      const text = await page.locator("body").innerText();
+      expect(text)
+        .to.match(/\u202f:/)
+        .and.not.match(/[^\u202f][:;?!»]|«[^\u202f]/);
+    };
+    await read();
+    await payWith(page);
+    await page.waitForURL(`${bank()}/**`);
+    await read();
+    await answerBank(page, "cancel");
+    await untilState(page, "challenge");
+    await read();
+  });
+
   it("has the bank speak the language that the payer chose by name, of this merchant and this amount", async () => {
     const { id, page } = await open({ locale: "en" }, { amount: 103_000 });
     await page.locator("[data-lang=pl]").click();

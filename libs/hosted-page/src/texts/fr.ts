@@ -5,7 +5,7 @@ export const fr: Texts = {
   languages: "Langue",
   payTitle: "Payer {amount} à {merchant}",
   payTo: "Paiement à {merchant}",
-  testMode: "Mode test : aucun argent n’est transféré.",
+  testMode: "Mode test\u202f: aucun argent n’est transféré.",
   test: {
     offer: "Cartes et montants de test",
     cards: "Cartes",
@@ -91,7 +91,7 @@ export const fr: Texts = {
   },
   processing: {
     title: "Votre paiement est en cours de traitement",
-    text: "Le résultat n’est pas encore connu ; {merchant} en sera informé. Vous n’avez pas besoin d’attendre ici ; ne payez pas une seconde fois.",
+    text: "Le résultat n’est pas encore connu\u202f; {merchant} en sera informé. Vous n’avez pas besoin d’attendre ici\u202f; ne payez pas une seconde fois.",
   },
   challenge: {
     title: "Confirmez auprès de votre banque",

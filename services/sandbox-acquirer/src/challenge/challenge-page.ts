@@ -73,7 +73,7 @@ export function challengePage(language: Language, order: ShownOrder): string {
 <div class="order">
 ${payee === "" ? "" : `<p class="payee"><bdi>${payee}</bdi></p>`}
 <p class="amount">${escapeHtml(formatMoney(amount, currency, language))}</p>
-<p class="quiet">${escapeHtml(texts.reference)}: ${escapeHtml(reference)}</p>
+<p class="quiet">${escapeHtml(texts.reference.replace("{reference}", () => reference))}</p>
 </div>
 <form method="post">
 ${button("complete", texts.complete, ' class="primary"')}

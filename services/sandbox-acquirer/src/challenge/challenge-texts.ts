@@ -1,6 +1,6 @@
 import type { Language } from "@flowlix/hosted-page/languages";
 
-/** What the bank's page says; `{merchant}` is filled in. */
+/** What the bank's page says; `{merchant}` and `{reference}` are filled in. */
 export interface ChallengeTexts {
   readonly bank: string;
   readonly title: string;
@@ -23,7 +23,7 @@ export const CHALLENGE_TEXTS: Readonly<Record<Language, ChallengeTexts>> = {
     text: "Your bank asks you to confirm this payment.",
     simulation: "This is a simulation: no money moves.",
     payTo: "Payment to {merchant}",
-    reference: "Reference",
+    reference: "Reference: {reference}",
     complete: "Complete the authentication",
     fail: "Fail the authentication",
     cancel: "Cancel and go back to the merchant",
@@ -36,7 +36,7 @@ export const CHALLENGE_TEXTS: Readonly<Record<Language, ChallengeTexts>> = {
     text: "Ihre Bank bittet Sie, diese Zahlung zu bestätigen.",
     simulation: "Dies ist eine Simulation: Es fließt kein Geld.",
     payTo: "Zahlung an {merchant}",
-    reference: "Referenz",
+    reference: "Referenz: {reference}",
     complete: "Zahlung bestätigen",
     fail: "Bestätigung scheitern lassen",
     cancel: "Abbrechen und zurück zum Händler",
@@ -50,9 +50,9 @@ export const CHALLENGE_TEXTS: Readonly<Record<Language, ChallengeTexts>> = {
     bank: "Banque Sandbox",
     title: "Confirmez votre paiement",
     text: "Votre banque vous demande de confirmer ce paiement.",
-    simulation: "Ceci est une simulation : aucun argent n’est transféré.",
+    simulation: "Ceci est une simulation\u202f: aucun argent n’est transféré.",
     payTo: "Paiement à {merchant}",
-    reference: "Référence",
+    reference: "Référence\u202f: {reference}",
     complete: "Confirmer le paiement",
     fail: "Faire échouer l’authentification",
     cancel: "Annuler et revenir chez le marchand",
@@ -65,7 +65,7 @@ export const CHALLENGE_TEXTS: Readonly<Record<Language, ChallengeTexts>> = {
     text: "Su banco le pide que confirme este pago.",
     simulation: "Esto es una simulación: no se mueve dinero.",
     payTo: "Pago a {merchant}",
-    reference: "Referencia",
+    reference: "Referencia: {reference}",
     complete: "Confirmar el pago",
     fail: "Hacer fallar la autenticación",
     cancel: "Cancelar y volver al comercio",
@@ -78,7 +78,7 @@ export const CHALLENGE_TEXTS: Readonly<Record<Language, ChallengeTexts>> = {
     text: "La tua banca ti chiede di confermare questo pagamento.",
     simulation: "Questa è una simulazione: non si muove denaro.",
     payTo: "Pagamento a {merchant}",
-    reference: "Riferimento",
+    reference: "Riferimento: {reference}",
     complete: "Conferma il pagamento",
     fail: "Fai fallire l’autenticazione",
     cancel: "Annulla e torna al negozio",
@@ -91,7 +91,7 @@ export const CHALLENGE_TEXTS: Readonly<Record<Language, ChallengeTexts>> = {
     text: "Bank prosi o potwierdzenie tej płatności.",
     simulation: "To symulacja: pieniądze nie są przekazywane.",
     payTo: "Płatność dla: {merchant}",
-    reference: "Numer",
+    reference: "Numer: {reference}",
     complete: "Potwierdź płatność",
     fail: "Odrzuć uwierzytelnienie",
     cancel: "Anuluj i wróć do sklepu",
