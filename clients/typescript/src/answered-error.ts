@@ -6,7 +6,7 @@ import type { ErrorCode } from "./types.ts";
 const isKnown = (code: string | undefined): code is ErrorCode =>
   code !== undefined && (ERROR_CODES as readonly string[]).includes(code);
 
-/** The error that an answer is. One without the API's envelope is of something in between, such as a proxy. */
+/** The error of an answer. One without the API's envelope comes from something in between, such as a proxy. */
 export function answeredError(response: Response, text: string, now: number): ApiError {
   const { status, headers } = response;
   const envelope = envelopeOf(text);

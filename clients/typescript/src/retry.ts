@@ -1,12 +1,12 @@
 import type { ErrorCode } from "./types.ts";
 
 /**
- * `keyed`: a create, whose idempotency key lets it be repeated. `safe`: repeating changes nothing more.
- * `once`: it would be done again, so it is repeated only where it certainly was not done.
+ * `keyed`: a create; its idempotency key lets it be repeated. `safe`: repeating changes nothing more.
+ * `once`: a repeat would do it again, so it is repeated only where it certainly was not done.
  */
 export type Repeatable = "keyed" | "safe" | "once";
 
-/** What came of one request: no answer, or an error's status and code. */
+/** The result of a request that failed: no answer, or an error's status and code. */
 export interface Fault {
   readonly status?: number | undefined;
   readonly code?: string | undefined;
@@ -25,7 +25,7 @@ const CONFLICT = 409;
  * (docs/site/idempotency.md#what-to-do-with-an-answer, docs/design/specification.md#error-codes).
  */
 export function mayRepeat({ status, code }: Fault, repeatable: Repeatable): boolean {
-  // The quota stands before everything but the key: nothing was done.
+  // The quota is checked before everything but the key: nothing was done.
   if (status === TOO_MANY) return true;
   if (repeatable === "once") return false;
   if (status === undefined || status >= 500) return true;

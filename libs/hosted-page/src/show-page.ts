@@ -9,7 +9,7 @@ import { challenge, closed, outcome } from "./views/states.ts";
 import { linkTo, type PageVisit } from "./visit.ts";
 
 export interface ShowPageDeps extends PageDataDeps {
-  /** Of the forms that pages carry; only here are they made. */
+  /** Tokens of the forms on pages, and of nothing else. */
   readonly formTokens: PageTokens;
 }
 

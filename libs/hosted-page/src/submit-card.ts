@@ -19,18 +19,18 @@ import { chosenLanguage, linkTo, type PageVisit } from "./visit.ts";
 
 /** Bounds what is in flight. */
 export interface Bound {
-  /** `template` is whose work it is. Errors: service_unavailable at the bound; nothing was begun then. */
+  /** `template` is the route of the work. Errors: service_unavailable at the bound, before anything has begun. */
   run<T>(template: string, work: () => Promise<T>): Promise<T>;
 }
 
 export interface SubmitCardDeps extends ShowPageDeps {
-  /** The payer's address, behind whatever proxies the operator trusts. */
+  /** The payer's address, as proxies that the operator trusts report it. */
   readonly clientAddress: (request: PageRequest) => string;
   readonly encryptor: Encryptor;
   readonly requestDeadlineMs: number;
   /** Bounds the submits in flight: each may take as long at the provider as a create. */
   readonly submits: Bound;
-  /** Called with what went wrong where the page shows something else than an error. */
+  /** Called with an error that the page does not show as one. */
   readonly onPageFailure: (error: unknown, requestId: string) => void;
 }
 
@@ -38,9 +38,9 @@ const FORBIDDEN = 403;
 const UNPROCESSABLE = 422;
 
 /**
- * POST /pay/{payment_id}/{token}: the payer gives a card. What the form can tell is told beside the
- * fields; from then on, whatever happens, the status page says what is recorded, since a claim may have
- * been taken (docs/design/architecture.md#hosted-page). Where the form returns, it says what is known of the submit.
+ * POST /pay/{payment_id}/{token}: the payer gives a card. Errors that the form can find are shown beside the fields.
+ * From then on the status page says what is recorded, since a claim may have been taken
+ * (docs/design/architecture.md#hosted-page). Where the form returns, it says what is known of the submit.
  */
 export async function submitCard(
   deps: SubmitCardDeps,
@@ -97,7 +97,7 @@ async function refuse(
   return formAgain(deps, visit, data, { ...given, status: UNPROCESSABLE });
 }
 
-/** Nothing of the card but the name on it is said back. */
+/** The form comes back with the name on the card, and with nothing else of it. */
 function formAgain(
   deps: SubmitCardDeps,
   visit: PageVisit,

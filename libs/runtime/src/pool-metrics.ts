@@ -2,7 +2,7 @@ import { beginAtZero, type Metrics } from "./metrics.ts";
 import { ownerGauge } from "./owner-gauge.ts";
 import { noteStatement } from "./request-context.ts";
 
-/** What is read of a pool of connections at a scrape. */
+/** The values of a pool of connections at a scrape. */
 interface CountedPool {
   readonly totalCount: number;
   readonly idleCount: number;
@@ -15,12 +15,12 @@ export type ObserveStatement = (seconds: number, errorClass: string | undefined)
 
 const LABELS = ["owner", "pool"];
 
-/** What an outage, a lack of something or a lost race comes to. */
+/** Classes of errors from an outage, a lack of something or a lost race. */
 const ERROR_CLASSES = ["08", "23", "25", "40", "42", "53", "55", "57", "58", "XX", "none"];
 
 /**
- * The metrics of an owner's pools, by their names. `watch` registers what is called for a pool's statements: this
- * library knows no database.
+ * The metrics of an owner's pools, by their names. `watch` registers a callback for a pool's statements: this library
+ * knows no database.
  */
 export function poolMetrics<P extends CountedPool>(
   metrics: Metrics,

@@ -1,8 +1,8 @@
-/** Where a run says what its tests draw from; SEED, which a developer sets to repeat a run, comes before it. */
+/** The variable with the seed of a run. SEED, which a developer sets to repeat a run, comes before it. */
 export const SEED_VARIABLE = "FLOWLIX_TEST_SEED";
 
 /**
- * What everything drawn at random in this run comes from: SEED, else what the run's first process has drawn. The
+ * The seed of everything drawn at random in this run: SEED, else one that the run's first process has drawn. The
  * runner prints it, and `make test SEED=…` draws the same again.
  */
 export const SEED: number = chooseSeed();

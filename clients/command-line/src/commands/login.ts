@@ -21,7 +21,7 @@ export function addLogin(program: Command, context: Context): void {
     )
     .action(async ({ url }: { url?: string }) => {
       const account = accountOf(await askedUrl(context, url), await askedKey(context));
-      // Whatever a key may do, it may list the events of that.
+      // Every key may list the events of its permissions.
       await new Client(account, host.signal).read((api, call) => api.events.list({ limit: 1 }, call));
       const name = context.profile ?? DEFAULT_PROFILE;
       writeProfile(host.env, name, account);

@@ -7,7 +7,7 @@ import { REQUEST_ID } from "./logs.ts";
 
 const PAGES: Readonly<Record<string, string>> = { docs: "/docs/", workbench: "/workbench" };
 
-/** Where a browser is asked for, by what `process.platform` says. */
+/** The program that opens a browser, by `process.platform`. */
 const OPENERS: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
   darwin: ["open"],
   win32: ["rundll32", "url.dll,FileProtocolHandler"],
@@ -25,7 +25,7 @@ export function addOpen(program: Command, context: Context): void {
       output.result({ url }, () => url);
       if (print || output.json || host.stdout.isTTY !== true) return;
       const [opener, ...args] = OPENERS[process.platform] ?? ["xdg-open"];
-      // Where there is no browser the address was printed.
+      // Without a browser, the printed address is enough.
       spawn(opener ?? "", [...args, url], { detached: true, stdio: "ignore" })
         .once("error", () => undefined)
         .unref();

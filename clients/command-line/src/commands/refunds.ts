@@ -60,7 +60,7 @@ function noSample(): never {
   throw usage("name the Payment: --payment pay_…");
 }
 
-/** Nothing of it is a sample, so it is for live keys too. */
+/** It sends no sample values, so live keys may use it too. */
 async function namedBody(
   context: Context,
   { payment, amount, reason }: CreateOptions,

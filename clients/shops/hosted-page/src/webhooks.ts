@@ -16,7 +16,7 @@ export const receiver =
     }
   };
 
-/** The bytes as they came: JSON that was parsed and written again has another signature. */
+/** The bytes as they came: JSON that is parsed and written again has another signature. */
 export async function bytesOf(request: IncomingMessage, max = BODY_BYTES_MAX): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -28,7 +28,7 @@ export async function bytesOf(request: IncomingMessage, max = BODY_BYTES_MAX): P
   return Buffer.concat(parts);
 }
 
-/** Lets the platform tell of Payments that succeeded; one of a shop that was killed is replaced. */
+/** Makes the webhook endpoint for Payments that succeeded. It replaces one that a killed shop left. */
 export async function register(client: Flowlix, url: string): Promise<{ id: string; secret: string }> {
   for await (const endpoint of client.webhookEndpoints.each())
     if (endpoint.url === url) await client.webhookEndpoints.remove(endpoint.id);

@@ -9,15 +9,15 @@ import { defineService } from "../service-contract.ts";
 import { ownerActions } from "./owner-actions.ts";
 import { ProviderName } from "./provider-name.ts";
 
-/** Raised by every move of a Refund: of two views the one of the higher version is the later. */
+/** Every move of a Refund raises it: of two views the one with the higher version is the later one. */
 export const RefundVersion = Type.Integer({ minimum: 0 });
 
-/** Where a Refund stands among those of its Payment: the order in which their money was reserved. */
+/** The place of a Refund among those of its Payment, in the order in which their money was reserved. */
 export const RefundPosition = Type.Integer({ minimum: 1 });
 
 /**
- * The position of the reservation right before it in the same Payment; 0 where there is none. Those in between, if
- * any, came to nothing. A process of the release before does not send it.
+ * The position of the reservation before it in the same Payment; 0 where there is none. Positions in between, if any,
+ * came to nothing. A process of the release before does not send it.
  */
 export const PreviousPosition = Type.Optional(Type.Integer({ minimum: 0 }));
 
@@ -49,7 +49,7 @@ export const RefusingAcquirers = Type.Array(
 export const ChargeAttempt = Type.Optional(CardAttempts);
 
 /**
- * The acquirer's own id of the charge. Absent where it told none, and from a process of the release before.
+ * The acquirer's own id of the charge. Absent where it reported none, and from a process of the release before.
  */
 export const ChargeAcquirerId = Type.Optional(Type.String({ minLength: 1, maxLength: 128 }));
 

@@ -21,7 +21,7 @@ export interface FieldContext {
 const hintId = (field: Field): string => `${field}-hint`;
 const errorId = (field: Field): string => `${field}-error`;
 
-/** Label, hint, input and, in its place whether used or not, what is wrong with it. */
+/** Label, hint, input, and a place for the error that is there even while it is empty. */
 export function fieldOf(context: FieldContext, field: Field, options: FieldOptions): Markup {
   const { label, hint, value, input, inside, optional = false } = options;
   const described = describedBy(context, field, hint !== undefined);

@@ -28,8 +28,8 @@ type Asked = Required<
 type Evidenced = Pick<ProviderAdapter, "readOrder" | "closeOrder" | "reverseOrder">;
 
 /**
- * Payments over Checkout. There is no reading of one: what Adyen says of it later comes as webhooks, and reads are
- * answered from those that were kept (docs/decisions/0107-adyen-by-evidence.md).
+ * Payments over Checkout. Adyen has no call that reads one. It reports what becomes of it by webhooks, and reads are
+ * answered from the webhooks that were kept (docs/decisions/0107-adyen-by-evidence.md).
  */
 export const createAdyenOrders = (
   checkout: AdyenApi,
@@ -40,7 +40,7 @@ export const createAdyenOrders = (
   ...createEnding(checkout, shapes, settings.merchant_account),
 });
 
-/** What takes money: the payment, and the return of its payer. */
+/** Taking money: the payment, and the return of its payer. */
 function createPaying(checkout: AdyenApi, { isPayment }: WireShapes, settings: AdyenSettings): Asked {
   async function authorise(
     order: Order,
@@ -80,14 +80,14 @@ function createPaying(checkout: AdyenApi, { isPayment }: WireShapes, settings: A
   };
 }
 
-/** What says how a payment ended, and what ends it. */
+/** Reading how a payment ended, and ending it. */
 function createEnding(checkout: AdyenApi, { isReceived }: WireShapes, merchantAccount: string): Evidenced {
   return {
     readOrder: async (order, _call, evidence) => healthy(readOrderOf(order, evidence)),
 
     async closeOrder(order, call, evidence) {
       const known = readOrderOf(order, evidence);
-      // What was authorised while it is being closed may have been so after the last cancellation was refused.
+      // A card that was authorised during the closing may be so since the last cancellation was refused.
       if (known.kind !== "absent" && known.kind !== "in_progress") return healthy(known);
       const refusals = refusedCancellations(order, evidence);
       if (refusals >= CANCELLATIONS_MAX) return healthy(known);
@@ -95,7 +95,7 @@ function createEnding(checkout: AdyenApi, { isReceived }: WireShapes, merchantAc
         over: "reads",
         path: "/cancels",
         body: cancelRequest(order, merchantAccount),
-        // A key that was answered once replays that answer: after a refusal it would ask for nothing any more.
+        // A key that was answered once replays that answer: after a refusal it would cancel nothing.
         idempotencyKey: idempotencyKeyOf("cancel", order.reference, String(refusals)),
         isShape: isReceived,
         call,
@@ -107,7 +107,7 @@ function createEnding(checkout: AdyenApi, { isReceived }: WireShapes, merchantAc
     async reverseOrder(order, call, evidence = []) {
       const known = reversedOf(order, evidence);
       if (known !== "unknown") return healthy(known);
-      // The payment's own id is told for its last card alone; an earlier card's is in what its webhook said.
+      // The Payment has the acquirer's id of its last card alone. An earlier card's id is in its webhook.
       const acquirerId = authorisedIdOf(order, evidence);
       if (acquirerId === undefined) return healthy("unknown");
       const reading = await checkout.post({

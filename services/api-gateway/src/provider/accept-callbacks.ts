@@ -9,7 +9,7 @@ import type { PaymentsClient } from "../clients.ts";
 export type CallbackOwner = Pick<PaymentsClient, "acceptCallback" | "acceptCallbacks">;
 
 export interface AcceptCallbackDeps {
-  /** Whose a callback is, by what it is about. */
+  /** The owner of a callback, by the kind of its object. */
   readonly callbackOwners: Readonly<Partial<Record<CallbackKind, CallbackOwner>>>;
   readonly provider: string;
   /** The merchant's account whose key signs them; absent for the installation's own acquirer. */
@@ -19,9 +19,9 @@ export interface AcceptCallbackDeps {
 }
 
 /**
- * A provider says that something happened. Signed, or 401; kept by the owners before the 2xx, so that
- * whatever else happens makes the provider send it again (docs/design/architecture.md#provider-callback). Of several in
- * a request all are kept, or it is sent again: who kept one before knows it by its id.
+ * A provider says that something happened. A callback is signed, or the answer is 401. Its owners keep it before the
+ * 2xx; after anything else the provider sends it again (docs/design/architecture.md#provider-callback). Of several in a
+ * request all are kept, or the request comes again. An owner knows by its id a callback that it has kept already.
  */
 export async function acceptCallbacks(deps: AcceptCallbackDeps, request: ApiRequest): Promise<Answer> {
   const callbacks = deps.verifyCallbacks(request.headers, request.body);
@@ -39,7 +39,7 @@ export async function acceptCallbacks(deps: AcceptCallbackDeps, request: ApiRequ
 
 const OBJECT_KINDS = ["payment", "refund", "payout"] as const;
 
-/** The request's log line names the object where all of it is about one: signed, and of the shape of our ids. */
+/** The request's log line names the object if all callbacks are about one, are signed, and its id has our shape. */
 function noteOnly(callbacks: readonly ProviderCallback[]): void {
   const [only, ...others] = new Set(callbacks.map(({ reference }) => reference));
   if (only !== undefined && others.length === 0 && OBJECT_KINDS.some((kind) => isId(kind, only)))
@@ -68,7 +68,7 @@ async function keepEach(
   return accepted;
 }
 
-/** Each owner keeps its own in one transaction, with whose account it was that signed them, and a proof. */
+/** Each owner keeps its own in one transaction. They come with the account whose key signed them, and a proof. */
 async function keepOfAccount(
   { provider, proofs }: AcceptCallbackDeps,
   request: ApiRequest,

@@ -46,9 +46,7 @@ export function createTestEvent(deps: TestEventDeps) {
   };
 }
 
-/**
- * Each request has an id of its own, so its objects have ids of their own kind, and its keys names that nobody uses.
- */
+/** Keys are named by the request's id, which is new for each request: so no other request uses these names. */
 const asRequestOf = (request: AuthenticatedRequest, body: string): AuthenticatedRequest => ({
   ...request,
   headers: { ...request.headers, "content-type": "application/json" },

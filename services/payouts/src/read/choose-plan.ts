@@ -3,13 +3,13 @@ import { query, type Pool } from "@flowlix/persistence";
 import { all, amountsOf, binder, filtersOf, type WantedPage } from "./list-conditions.ts";
 import type { Plan } from "./list-statement.ts";
 
-/** What decides the way to an answer, never the answer. */
+/** Bounds that decide which plan answers, and never what it answers. */
 export interface ListBounds {
-  /** So many matches are sorted; more are counted, and the page is found by going through the list. */
+  /** Up to so many matches are sorted. More are counted, and the page is found by going through the list. */
   readonly sortedMax: number;
-  /** Of a range of `created` with a greater part of the merchant's Payouts than this, what is outside is counted. */
+  /** Where a range of `created` has a greater part of the merchant's Payouts than this, those outside are counted. */
   readonly createdInsideMax: number;
-  /** Of a range of amounts too. What is outside may be gone through twice: to be counted, and to be passed over. */
+  /** The same of amounts. Those outside may be read twice: to be counted, and to be passed over. */
   readonly amountsInsideMax: number;
 }
 
@@ -23,10 +23,10 @@ export const LIST_BOUNDS: ListBounds = {
  * Which of three plans answers a list. Times are of ten million Payouts
  * (docs/decisions/0078-three-plans-for-payout-lists.md):
  *
- * - `totals` for filters that totals are kept of: 3 ms, where counting ten million takes 1.5 s. Within a range of
+ * - `totals` for filters that have totals: 3 ms, where counting ten million takes 1.5 s. Within a range of
  *   `created`, or of nearly all amounts, the shorter side is counted: 9 ms instead of 1.6 s.
  * - `sorting` for up to 50,000 matches: a last four in 25 ms, where going through the list takes 2 s.
- * - `walking` for more: of 8.7 million matches a count needs no room, and sorting them 350 MB.
+ * - `walking` for more: counting 8.7 million matches needs no room, and sorting them 350 MB.
  */
 export async function choosePlan(
   pool: Pool,
@@ -53,15 +53,15 @@ const isRange = ({ gte, lte }: Range): boolean => gte !== null || lte !== null;
 const SAMPLED_BYTES = 2_000_000;
 
 interface Sample {
-  /** How great a part of the merchant's Payouts is in the ranges, whatever else is asked for. */
+  /** The part of the merchant's Payouts that is in the ranges, without regard to the other filters. */
   readonly part: number;
-  /** How many match everything that is asked for, about. */
+  /** About how many match all filters. */
   readonly matches: number;
 }
 
 /**
- * What some 240 pages from all over the table tell of a list, the same pages every time; it takes 5 ms. The planner
- * knows amounts and texts of all merchants together, and can be wrong about one.
+ * Estimates a list from some 240 pages from all over the table, the same pages every time; it takes 5 ms. The planner
+ * knows amounts and texts of all merchants together, and can be wrong about one merchant.
  */
 async function sample(pool: Pool, wanted: WantedPage): Promise<Sample> {
   const { values, bind } = binder();

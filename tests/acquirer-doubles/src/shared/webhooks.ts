@@ -10,18 +10,18 @@ export interface WebhookOptions {
   readonly clock: DoubleClock;
   /** Where they are posted; absent, they are only kept. */
   readonly url?: string;
-  /** Each twice, and a later one before an earlier one: what an acquirer may do. */
+  /** Sends each twice, and a later one before an earlier one, as an acquirer may do. */
   readonly mischief?: boolean;
-  /** After which they are sent. */
+  /** They are sent after so long. */
   readonly delayMs?: number;
   /** How often one is posted before it is given up, half a second apart. */
   readonly tries?: number;
 }
 
-/** Webhooks of a double; one that is not taken is sent again. */
+/** Webhooks of a double. One that is not accepted is sent again. */
 export interface Webhooks {
   send(webhook: Webhook): void;
-  /** Where they are posted from now on: an account is told its address only once it is made. */
+  /** Where they are posted from now on: an account gets its address only once it is made. */
   sendTo(url: string): void;
   /** All that were made, oldest first. */
   made(): readonly Webhook[];
