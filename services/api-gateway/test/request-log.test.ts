@@ -1,4 +1,4 @@
-import { ERROR_CATALOGUE, EVENT_TYPES, isId } from "@flowlix/contracts";
+import { ERROR_CATALOGUE, EVENT_TYPES, isId, PAYMENT_STATUSES } from "@flowlix/contracts";
 import { createPools, type Pools } from "@flowlix/persistence";
 import { createMetrics } from "@flowlix/runtime";
 import { holdsDigits, quietLoop, waitFor } from "@flowlix/testkit";
@@ -10,6 +10,8 @@ import { recordOf, recordsOf, startGateway, type TestGateway } from "./support/g
 import { createPayment, createPayout, createRefund, request, validBody } from "./support/requests.ts";
 
 const LOG = "/workbench/api/requests";
+const AMOUNT_WANTED =
+  "It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999.";
 const KINDS = ["payment", "refund", "payout"] as const;
 
 describe("the log of a merchant's Sandbox requests", function () {
@@ -82,7 +84,7 @@ describe("the log of a merchant's Sandbox requests", function () {
     expect(recordOf(one.body["answer_body"])).to.include({ status: "SUCCEEDED" });
   });
 
-  it("says why a request failed: code, field, page and the code's own sentence, without what was given", async () => {
+  it("says why a request failed: code, field, page, the code's own sentence and what is wanted, without what was given", async () => {
     const { apiKey } = await gateway.merchant();
     const body = { ...validBody(), amount: "49.99", description: 5 };
     const failed = await createPayment(gateway.url, { apiKey, body });
@@ -93,14 +95,19 @@ describe("the log of a merchant's Sandbox requests", function () {
     const { message, ...error } = await errorOf(failed);
     expect(error).to.deep.include({ code: "parameter_invalid", param: "amount" });
     expect(error["doc_url"]).to.equal("https://pay.example/docs/errors#parameter_invalid");
-    expect(message).to.equal(`${ERROR_CATALOGUE.parameter_invalid.message} [taken out]`);
+    const own = ERROR_CATALOGUE.parameter_invalid.message;
+    expect(message).to.equal(`${own} [taken out] ${AMOUNT_WANTED}`);
     expect(recordsOf(error["errors"]).map(({ param }) => param)).to.deep.equal(["amount", "description"]);
-    expect(await errorOf(listed)).to.include({ code: "invalid_request", param: "status" });
+    expect(recordsOf(error["errors"])[1]?.["message"]).to.equal(
+      `${own} [taken out] It must be a text in quotes, or null. What is paid for, in at most 500 characters; the hosted page shows it to the payer. For example: "Order 42".`,
+    );
+    const { message: ofList, ...inList } = await errorOf(listed);
+    expect(inList).to.include({ code: "invalid_request", param: "status" });
+    expect(ofList).to.equal(
+      `${ERROR_CATALOGUE.invalid_request.message} [taken out] It must be one of ${PAYMENT_STATUSES.join(", ")}.`,
+    );
     const [first] = await linesOf(apiKey);
-    expect(first).to.include({
-      error_param: "amount",
-      error_message: ERROR_CATALOGUE.parameter_invalid.message,
-    });
+    expect(first).to.include({ error_param: "amount", error_message: `${own} ${AMOUNT_WANTED}` });
   });
 
   it("has those that failed alone where these are asked for, page by page", async () => {
@@ -160,7 +167,10 @@ describe("the log of a merchant's Sandbox requests", function () {
       "987",
       "Grace Hopper",
       "AgAAAAAABk4DWZ4C28yUQAAAAAA=",
+      `api_live_sk_${"kE".repeat(16)}`,
+      `whsec_${"wE".repeat(16)}`,
     ];
+    const { payment_method_data: method } = validBody();
     const fields = [
       "amount",
       "currency",
@@ -178,6 +188,23 @@ describe("the log of a merchant's Sandbox requests", function () {
           await createPayment(gateway.url, {
             apiKey,
             body: { ...validBody(), [field]: secret, [secret]: 1 },
+          }),
+        );
+    for (const secret of secrets)
+      for (const field of ["exp_month", "cvc", "holder", "number"])
+        answers.push(
+          await createPayment(gateway.url, {
+            apiKey,
+            key: `4111111111111111 ${secret}`,
+            body: {
+              ...validBody(),
+              // As though it were a sentence of ours.
+              description: `It must be a text in quotes. ${secret} Amount in minor units of the currency. ${"x".repeat(500)}`,
+              payment_method_data: {
+                ...recordOf(method),
+                card: { ...recordOf(recordOf(method)["card"]), [field]: [secret] },
+              },
+            },
           }),
         );
     answers.push(await createPayout(gateway.url, { apiKey }), await createRefund(gateway.url, { apiKey }));

@@ -2,7 +2,7 @@ import { canonicalCurrency, currencyExponent, isCurrency } from "@flowlix/contra
 import type { Fault } from "../validation/fault-finder.ts";
 import { isHarmlessName } from "../validation/harmless-name.ts";
 import { nearest } from "./nearest.ts";
-import { fieldsOf, ruleOf, type Notation } from "./rule-of.ts";
+import { fieldList, fieldsOf, ruleOf, type Notation } from "./rule-of.ts";
 import { urlFlaw } from "./url-flaw.ts";
 import { isHarmlessText, shownValue } from "./shown-value.ts";
 
@@ -86,8 +86,7 @@ function explainUnknown({ path, schema }: Fault): string {
   const fields = fieldsOf(schema);
   const name = path.at(-1) ?? "";
   const holder = path.slice(0, -1).join(".");
-  const where = holder === "" ? "This request" : holder;
-  const list = fields.length === 0 ? `${where} has no fields.` : `${where} has ${fields.join(", ")}.`;
+  const list = fieldList(holder, schema);
   if (!isHarmlessName(name)) return `There is a field that is not known here. ${list}`;
   const meant = nearest(name, fields);
   const question = meant === undefined ? "" : ` Did you mean ${[holder, meant].filter(Boolean).join(".")}?`;

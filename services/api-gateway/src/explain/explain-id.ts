@@ -13,9 +13,12 @@ const NAMES: Readonly<Partial<Record<IdKind, string>>> = {
 
 const nameOf = (kind: IdKind): string => NAMES[kind] ?? kind;
 
+export const idForm = (kind: IdKind): string =>
+  `The id of a ${nameOf(kind)} is ${ID_PREFIXES[kind]}_ and 24 letters and digits.`;
+
 /** Why this is no id of that kind of object, of a place that is no secret's. */
 export function explainId(kind: IdKind, value: unknown): string {
-  const wanted = `The id of a ${nameOf(kind)} is ${ID_PREFIXES[kind]}_ and 24 letters and digits.`;
+  const wanted = idForm(kind);
   const other = publicKindOf(value);
   if (other !== undefined) return `This is the id of a ${nameOf(other)}. ${wanted}`;
   return typeof value === "string" ? `This is ${shownValue(value, [])}. ${wanted}` : wanted;

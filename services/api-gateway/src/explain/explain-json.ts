@@ -23,7 +23,7 @@ const FAULTS: Readonly<Record<string, string>> = {
 };
 
 /** How JSON looks when it is right, whatever the request. */
-const EXAMPLE = 'JSON looks like this: {"amount": 4999, "currency": "EUR"}.';
+export const JSON_EXAMPLE = 'JSON looks like this: {"amount": 4999, "currency": "EUR"}.';
 
 /** What beginners do, by what stands from the fault on and before it; the first that fits is said. */
 const HABITS: readonly (readonly [from: RegExp, before: RegExp, what: string])[] = [
@@ -52,7 +52,7 @@ class Enough extends Error {}
  * Where a text that `JSON.parse` refused is no JSON, and why; it repeats nothing of the text, which may hold a card.
  */
 export function explainJson(text: string): string {
-  if (text.trim() === "") return `The body is empty. Send a JSON object. ${EXAMPLE}`;
+  if (text.trim() === "") return `The body is empty. Send a JSON object. ${JSON_EXAMPLE}`;
   let depth = 0;
   let found = "";
   const enough = (what: string): never => {
@@ -84,5 +84,5 @@ export function explainJson(text: string): string {
   } catch (error) {
     if (!(error instanceof Enough)) throw error;
   }
-  return `The body is not valid JSON${found}. ${EXAMPLE}`;
+  return `The body is not valid JSON${found}. ${JSON_EXAMPLE}`;
 }

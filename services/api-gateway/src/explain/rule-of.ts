@@ -89,6 +89,16 @@ export const tagsOf = ({ oneOf: branches = [], discriminator }: SchemaNode): unk
 export const fieldsOf = ({ properties = {} }: SchemaNode): string[] =>
   Object.entries(properties).flatMap(([name, field]) => (field.not === undefined ? [name] : []));
 
+/** Which fields an object has; the whole request where nothing holds it. */
+export function fieldList(holder: string, schema: SchemaNode): string {
+  const fields = fieldsOf(schema);
+  const where = holder === "" ? "This request" : holder;
+  return fields.length === 0 ? `${where} has no fields.` : `${where} has ${fields.join(", ")}.`;
+}
+
+/** Which parameters a list has. */
+export const parameterList = (names: readonly string[]): string => `Its parameters are ${names.join(", ")}.`;
+
 function oneOf(values: readonly string[]): string {
   const named = values.slice(0, VALUES_MAX);
   if (values.length === 1) return named.join("");

@@ -10,7 +10,7 @@ const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 const TOKEN = /[A-Za-z0-9+/=_-]{24}/;
 const CREDENTIAL = /^(?:bearer|basic) |PRIVATE KEY/i;
 /** Parts of a card and of a wallet's token are under these names, in any request. */
-const SECRET_PARENTS: ReadonlySet<string> = new Set([
+export const SECRET_PARENTS: ReadonlySet<string> = new Set([
   "card",
   "apple_pay",
   "google_pay",

@@ -27,11 +27,11 @@ export function readIdempotencyKey(request: IncomingMessage): string {
   return key;
 }
 
-const WANTED =
+export const KEY_WANTED =
   "It must be 1 to 255 visible ASCII characters or spaces, new for each create and the same for its repeats, such as a UUID.";
 
 const refusal = (code: "parameter_missing" | "parameter_invalid", what: string): DomainError =>
-  new DomainError(code, { param: HEADER, explanation: `${what} ${WANTED}` });
+  new DomainError(code, { param: HEADER, explanation: `${what} ${KEY_WANTED}` });
 
 /** How other APIs call it. */
 const OTHER_NAMES = ["X-Idempotency-Key", "IdempotencyKey", "Idempotency_Key"];

@@ -2,7 +2,7 @@ import type { QueryParameters, Static } from "@flowlix/contracts";
 import { compileSchema, DomainError, parseQuery, type QueryEntry } from "@flowlix/runtime";
 import { explainFault } from "../explain/explain-fault.ts";
 import { nearest } from "../explain/nearest.ts";
-import { ruleOf } from "../explain/rule-of.ts";
+import { parameterList, ruleOf } from "../explain/rule-of.ts";
 import { createFaultFinder, type Fault } from "../validation/fault-finder.ts";
 import { isHarmlessName } from "../validation/harmless-name.ts";
 
@@ -106,7 +106,7 @@ function ofOneValue(fault: Fault): Fault {
 }
 
 function explainUnknownParameter(name: string, known: readonly string[]): string {
-  const all = `Its parameters are ${known.join(", ")}.`;
+  const all = parameterList(known);
   if (!isHarmlessName(name)) return `The query has a parameter that this list does not have. ${all}`;
   const meant = nearest(name, known);
   return `${name} is not a parameter of this list.${meant === undefined ? "" : ` Did you mean ${meant}?`} ${all}`;

@@ -1,7 +1,7 @@
 import type { LoggedRequest } from "@flowlix/contracts";
 import { query, type Pool } from "@flowlix/persistence";
 import { unpacked, type PackedLine } from "./packed-lines.ts";
-import { TAKEN_OUT } from "./shown-body.ts";
+import { TAKEN_OUT } from "./shown-fields.ts";
 
 /** What of the log a key may read: all of its merchant, or what was sent with it alone. */
 export interface LogScope {

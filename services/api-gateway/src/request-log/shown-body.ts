@@ -1,7 +1,7 @@
-import { ERROR_CATALOGUE, isErrorCode } from "@flowlix/contracts";
-import { isKnownName, isShown } from "./shown-fields.ts";
+import { isErrorCode } from "@flowlix/contracts";
+import { isKnownName, isShown, TAKEN_OUT } from "./shown-fields.ts";
+import { shownMessage } from "./shown-message.ts";
 
-export const TAKEN_OUT = "[taken out]";
 /** In the place of names that the contract does not know: a client may have put anything there. */
 const UNKNOWN_FIELDS = "[unknown fields]";
 const DEPTH_MAX = 6;
@@ -48,10 +48,9 @@ function shownFields(value: object, depth: number): Record<string, unknown> {
   return shown;
 }
 
-/** An error's own sentence is that of its code; what an explanation says beyond it can repeat what was given. */
+/** Whose code is an error's has a message, and nothing else has. */
 function ownMessage(value: object): { readonly message?: string } {
-  if (!("code" in value && typeof value.code === "string" && isErrorCode(value.code) && "message" in value))
-    return {};
-  const { message } = ERROR_CATALOGUE[value.code];
-  return { message: value.message === message ? message : `${message} ${TAKEN_OUT}` };
+  return "code" in value && typeof value.code === "string" && isErrorCode(value.code) && "message" in value
+    ? { message: shownMessage(value.code, value.message) }
+    : {};
 }

@@ -20,12 +20,15 @@ import {
 } from "@flowlix/contracts";
 import { isPublicId } from "../explain/public-ids.ts";
 
+/** In the place of a value that is not kept. */
+export const TAKEN_OUT = "[taken out]";
+
 /** Whether a value may be kept as it is: only of a form that no secret and nobody's name has. */
 type IsHarmless = (value: unknown) => boolean;
 
 /** A card number has at least twelve digits, and amounts and times have fewer. */
 const NUMBER_MAX = 99_999_999_999;
-const LONG_DIGITS = /[0-9]{12}/;
+export const LONG_DIGITS = /[0-9]{12}/;
 
 /** Every word that the contract itself says: no name of a person is one of them. */
 const WORDS: ReadonlySet<string> = new Set<string>([

@@ -1,7 +1,6 @@
 import { parseQuery, queryOf } from "@flowlix/runtime";
 import { isPublicId } from "../explain/public-ids.ts";
-import { TAKEN_OUT } from "./shown-body.ts";
-import { isKnownName, isShown } from "./shown-fields.ts";
+import { isKnownName, isShown, TAKEN_OUT } from "./shown-fields.ts";
 
 const PATH_MAX = 300;
 const LONG_DIGITS = /[0-9]{12}/;
