@@ -5,7 +5,8 @@ import { expect } from "chai";
 import { apiGatewaySchema } from "../src/index.ts";
 import { readBranding } from "../src/store/branding-store.ts";
 import { recordOf, startGateway, type TestGateway } from "./support/gateway.ts";
-import { request } from "./support/requests.ts";
+import { createPayment, request } from "./support/requests.ts";
+import { scriptedPayments } from "./support/scripted-payments.ts";
 
 const picture = pngPicture({ width: 32, height: 16 });
 const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
@@ -13,9 +14,10 @@ const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex
 describe("a merchant's branding", () => {
   let gateway: TestGateway;
   let pools: Pools;
+  const payments = scriptedPayments();
   before(async function () {
     this.timeout(60_000);
-    gateway = await startGateway();
+    gateway = await startGateway({ payments });
     pools = await createPools({
       url: gateway.database.urlOf(apiGatewaySchema.service),
       name: "branding",
@@ -48,6 +50,16 @@ describe("a merchant's branding", () => {
       logoSha256: hashOf(picture),
     });
     expect(await readBranding(pools.read, id, true)).to.include({ name: "Shop" });
+  });
+
+  it("names the merchant with each Direct Payment, of what the key's lookup reads anyway", async () => {
+    const { merchantId, apiKey } = await gateway.merchant();
+    await createPayment(gateway.url, { apiKey });
+    expect(payments.made.at(-1)).to.include({ merchant_name: "Shop" });
+    const change = { mode: "sandbox", name: "Corner shop" };
+    expect((await gateway.control("PATCH", `/merchants/${merchantId}`, change)).status).to.equal(200);
+    await createPayment(gateway.url, { apiKey, key: "another" });
+    expect(payments.made.at(-1)).to.include({ merchant_name: "Corner shop" });
   });
 
   it("is checked by the control API too, whatever asks it", async () => {

@@ -9,6 +9,7 @@ const caller: KeyFound = {
   caller: {
     keyId: "key_1",
     merchantId: "mer_1",
+    merchantName: "Shop",
     livemode: false,
     permissions: ["payments"],
     account: {

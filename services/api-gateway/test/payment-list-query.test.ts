@@ -40,6 +40,7 @@ async function readingOf(query: string): Promise<Partial<PaymentListRequest> | s
   const caller = {
     keyId: `key_${"0".repeat(24)}`,
     merchantId: SCOPE.merchant_id,
+    merchantName: "Shop",
     livemode: SCOPE.livemode,
     permissions: ["read"] as const,
     account,

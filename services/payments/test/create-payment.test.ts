@@ -43,6 +43,15 @@ describe("creating a Direct Payment", () => {
     expect(await getPayment(deps, { scope: asked.scope, payment_id: payment.id })).to.deep.equal(payment);
   });
 
+  it("names the merchant to the provider, for the payer's bank, and stores no name; an unnamed one stays so", async () => {
+    const { create, request, provider, row } = given();
+    const payment = await create(await request({ merchant_name: "Corner shop" }));
+    expect(provider.asked.at(-1)?.order).to.include({ merchant_name: "Corner shop" });
+    expect(JSON.stringify(await row(payment.id))).not.to.include("Corner shop");
+    await create(await request());
+    expect(provider.asked.at(-1)?.order).not.to.have.property("merchant_name");
+  });
+
   it("tells the provider what the statement is to say and the payer's address, and shows the former to nobody [IN-19]", async () => {
     const { create, request, provider, events, row } = given();
     const billing = { first_name: null, last_name: null, phone: null, address: null };

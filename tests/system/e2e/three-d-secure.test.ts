@@ -2,7 +2,7 @@ import type { Payment, PaymentStatus } from "@flowlix/contracts";
 import { waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { paymentOf } from "./support/api.ts";
-import { cli } from "./support/merchants.ts";
+import { cli, newMerchant } from "./support/merchants.ts";
 import { followToMerchant, press, visit } from "./support/payer.ts";
 import { IN_PROCESS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
 import { eventTypesOf } from "./support/recorded-events.ts";
@@ -34,6 +34,12 @@ describe("3D Secure, as a payer's browser goes through it", function () {
   const statusAt = async (url: string) =>
     (await followToMerchant(await visit(url))).searchParams.get("status");
   const backFrom = async (url: string) => (await press(url, "cancel")).location ?? "";
+
+  it("the bank's page names the merchant of a Direct Payment, as it does after a hosted page", async () => {
+    const { api } = await newMerchant(platform());
+    const payment = paymentOf(await api.create({ amount: 103_000 }));
+    expect((await visit(urlOf(payment))).html).to.include("Payment to A merchant");
+  });
 
   it("a challenge that was left is asked for again at another URL, while the status stays [PAY-10]", async () => {
     const payment = await challenged();

@@ -9,6 +9,9 @@ import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
 import { KeyScope, Scope } from "../scope.ts";
 import { EncryptedInstrument } from "./encrypted-instrument.ts";
 
+/** As payers read of whom they pay, for the payer's bank. */
+export const MerchantNameForPayers = Type.String({ minLength: 1, maxLength: 255 });
+
 /**
  * What the payer's page has to show.
  * `form`: a card may be submitted. `form_closed`: not before `form_closed_until_ms`, after too many
@@ -117,8 +120,7 @@ export const hostedPageActions = {
       sealed_instrument: EncryptedInstrument,
       /** The page's own view of the payer; counts where the merchant gave none. */
       customer_ip_address: Type.String({ maxLength: 45 }),
-      /** As the page names the merchant, for the payer's bank. */
-      merchant_name: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+      merchant_name: Type.Optional(MerchantNameForPayers),
       /** The whole of them as they are to stand: the payer's values over the merchant's. */
       billing_details: nullable(BillingDetails),
       /** Whose form the card was given in, counted from 1; a page of the release before does not tell. */

@@ -11,7 +11,7 @@ import { Refund } from "../refund.ts";
 import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
 import { defineService } from "../service-contract.ts";
 import { ownerActions } from "./owner-actions.ts";
-import { hostedPageActions } from "./hosted-page-actions.ts";
+import { hostedPageActions, MerchantNameForPayers } from "./hosted-page-actions.ts";
 import {
   ChargeAcquirerId,
   AccountOfPayment,
@@ -50,6 +50,7 @@ export const paymentsContract = defineService("payments", {
       payment_method: PaymentMethod,
       sealed_instrument: EncryptedInstrument,
       customer_ip_address: Type.String({ maxLength: 45 }),
+      merchant_name: Type.Optional(MerchantNameForPayers),
       merchant_customer_id: Type.String(),
       return_url: Type.String({ maxLength: 2048 }),
       merchant_reference: nullable(MerchantReference),

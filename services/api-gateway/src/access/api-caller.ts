@@ -6,6 +6,8 @@ export interface ApiCaller {
   readonly merchantId: string;
   readonly livemode: boolean;
   readonly permissions: readonly KeyPermission[];
+  /** As payers read it: the name of the account in the key's mode, else the merchant's own. */
+  readonly merchantName: string;
   /** The merchant's account in the key's mode (docs/design/decisions.md#accounts). */
   readonly account: {
     readonly provisioned: boolean;

@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { KeyPermission } from "@flowlix/contracts";
 import { query, readPatiently, type NamedStatement, type Pools } from "@flowlix/persistence";
 import { TIME_LADDER } from "@flowlix/runtime";
+import { NAME_FOR_PAYERS } from "../store/branding-store.ts";
 import type { ApiCaller } from "./api-caller.ts";
 
 /**
@@ -22,6 +23,7 @@ interface Row {
   readonly hash: Buffer;
   readonly key_id: string;
   readonly merchant_id: string;
+  readonly merchant_name: string;
   readonly livemode: boolean;
   readonly permissions: KeyPermission[];
   readonly revoked: boolean;
@@ -38,6 +40,7 @@ const KEY_BY_HASH: NamedStatement = {
   name: "gateway_key_by_hash",
   text: `
   select s.hash, k.id as key_id, k.merchant_id, k.livemode, k.permissions, k.revoked_at is not null as revoked,
+         ${NAME_FOR_PAYERS} as merchant_name,
          floor(extract(epoch from least(k.expires_at, s.ends_at) - platform.clock()) * 1000)::bigint as ends_in_ms,
          a.provisioned, a.payments_enabled, a.payouts_enabled, a.card_attempts,
          exists (select from gateway.acquirer_accounts q
@@ -47,6 +50,7 @@ const KEY_BY_HASH: NamedStatement = {
     from gateway.api_key_secrets s
     join gateway.api_keys k on k.id = s.key_id
     join gateway.merchant_accounts a on a.merchant_id = k.merchant_id and a.livemode = k.livemode
+    join gateway.merchants m on m.id = k.merchant_id
    where s.hash = $1`,
 };
 
@@ -77,6 +81,7 @@ function callerOf(row: Row): ApiCaller {
   return {
     keyId: row.key_id,
     merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
     livemode: row.livemode,
     permissions: row.permissions,
     account: {

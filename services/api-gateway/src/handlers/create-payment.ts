@@ -86,7 +86,7 @@ async function submit(
   { body, billingDetails, currency }: ReadPayment,
   { objectId, submissionDeadline }: Started,
 ): Promise<string> {
-  const { keyId, merchantId, livemode } = request.caller;
+  const { keyId, merchantId, merchantName, livemode } = request.caller;
   const instrument = instrumentOf(body);
   const created = deps.payments.create(
     {
@@ -106,6 +106,7 @@ async function submit(
         start_before: submissionDeadline,
       }),
       customer_ip_address: body.customer_ip_address,
+      merchant_name: merchantName,
       merchant_customer_id: body.merchant_customer_id,
       return_url: body.return_url,
       merchant_reference: body.merchant_reference ?? null,

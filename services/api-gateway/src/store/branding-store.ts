@@ -17,10 +17,13 @@ export interface Account {
   readonly livemode: boolean;
 }
 
+/** How payers read of whom they pay, as SQL of an account `a` and its merchant `m`. */
+export const NAME_FOR_PAYERS = "coalesce(a.display_name, m.name)";
+
 const BRANDING: NamedStatement = {
   name: "gateway_branding",
   text: `
-  select coalesce(a.display_name, m.name) as name, a.colour, a.logo_sha256 as "logoSha256"
+  select ${NAME_FOR_PAYERS} as name, a.colour, a.logo_sha256 as "logoSha256"
     from gateway.merchant_accounts a join gateway.merchants m on m.id = a.merchant_id
    where a.merchant_id = $1 and a.livemode = $2`,
 };

@@ -40,9 +40,10 @@ function submit(
   const ownShare = deps.settings.ownerDeadlineMs - (performance.now() - attempt.startedAt);
   const deadline = deadlineIn(Math.min(untilClaimEnds, ownShare));
   const { requestId } = attempt;
+  const order = orderOf(deps, row, attempt.request.merchant_name);
   const provider = deps.acquirers.of(row);
   const instrument = () => attempt.instrument.reveal();
   return registered
-    ? provider.resubmit(orderOf(deps, row), instrument, deadline, requestId)
-    : provider.submit(orderOf(deps, row), instrument, deadline, requestId, resumed);
+    ? provider.resubmit(order, instrument, deadline, requestId)
+    : provider.submit(order, instrument, deadline, requestId, resumed);
 }
