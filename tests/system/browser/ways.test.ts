@@ -228,7 +228,10 @@ describe("the hosted page, whatever a payer has before them", function () {
     const reader = await payer();
     await reader.page.goto(url);
     await look(reader.page, "description-cut");
+    const formTop = async () => (await reader.page.locator("#card-number").boundingBox())?.y;
+    const before = await formTop();
     await reader.page.locator(".description .more").click();
+    expect(await formTop(), "the form beside it stays where it is").to.equal(before);
     await look(reader.page, "description-unfolded");
   });
 
