@@ -5,6 +5,8 @@ import { KEY, ran } from "./support/ran.ts";
 const ID = `pay_${"0".repeat(24)}`;
 const PAYMENT = { id: ID, status: "SUCCEEDED", amount: 4999, currency: "EUR", created_at: 1_790_000_000 };
 
+const FOLLOWS = / flowlix-command-line\/[^ ]+ \(follows events\)$/;
+
 const refusal = (status: number, code: string, more: object = {}): ReceiverAnswer => ({
   status,
   body: JSON.stringify({ error: { code, message: `About ${code}.`, request_id: "req_1", ...more } }),
@@ -146,6 +148,30 @@ describe("what the merchants' command line makes of answers", () => {
       `400  POST    /v1/payments  parameter_invalid  12 ms req_${"b".repeat(24)}`,
       `201  POST    /v1/payments  replayed  12 ms req_${"c".repeat(24)}`,
     ]);
+  });
+
+  it("says to the platform, whose log of requests leaves that out, that `listen` and `trigger` follow events, and of no list of them", async () => {
+    const stop = new AbortController();
+    const page = { data: [], has_more: false };
+    const agentsOf = (start: string) =>
+      api.requests
+        .filter(({ path }) => path.startsWith(start))
+        .map(({ headers }) => String(headers["user-agent"]));
+    api.answerWith(() => ({ status: 200, body: JSON.stringify(page) }));
+    const env = { FLOWLIX_URL: api.url, FLOWLIX_KEY: KEY };
+    await ran(["events", "list"], { env });
+    await ran(["listen"], { env, signal: stop.signal, onPrinted: () => stop.abort() });
+    const [listed, listened] = agentsOf("/v1/events");
+    expect(listed).to.match(/ flowlix-command-line\/[^ ]+$/);
+    expect(listened).to.match(FOLLOWS);
+    const event = { id: "evt_1", type: "payment.succeeded", created_at: 1, data: { payment: PAYMENT } };
+    api.answerWith(({ path }) => ({
+      status: path.startsWith("/v1/events") ? 200 : 201,
+      body: JSON.stringify(path.startsWith("/v1/events") ? { data: [event], has_more: false } : PAYMENT),
+    }));
+    await ran(["trigger", "payment.succeeded"], { env });
+    expect(agentsOf("/v1/events").slice(2)).to.have.length(1);
+    expect(agentsOf("/v1/events").at(-1)).to.match(FOLLOWS);
   });
 
   it("an installation without a workbench is told as that", async () => {

@@ -1,4 +1,4 @@
-import { ERROR_CATALOGUE, EVENT_TYPES, isId, PAYMENT_STATUSES } from "@flowlix/contracts";
+import { ERROR_CATALOGUE, EVENT_TYPES, isId, PAYMENT_STATUSES, type PublicEvent } from "@flowlix/contracts";
 import { createPools, type Pools } from "@flowlix/persistence";
 import { createMetrics } from "@flowlix/runtime";
 import { holdsDigits, quietLoop, waitFor } from "@flowlix/testkit";
@@ -8,6 +8,8 @@ import { createRequestLog, KEPT_MS, type Answered } from "../src/request-log/req
 import { sweepLines, sweepSurplus } from "../src/request-log/request-log-store.ts";
 import { recordOf, recordsOf, startGateway, type TestGateway } from "./support/gateway.ts";
 import { createPayment, createPayout, createRefund, request, validBody } from "./support/requests.ts";
+import { scriptedNotifier } from "./support/scripted-notifier.ts";
+import { payoutOf } from "./support/scripted-payouts.ts";
 
 const LOG = "/workbench/api/requests";
 const AMOUNT_WANTED =
@@ -18,8 +20,9 @@ describe("the log of a merchant's Sandbox requests", function () {
   this.timeout(60_000);
   let gateway: TestGateway;
   let pools: Pools;
+  const events: PublicEvent[] = [];
   before(async () => {
-    gateway = await startGateway();
+    gateway = await startGateway({ notifier: scriptedNotifier(events) });
     const url = gateway.database.urlOf("api-gateway");
     pools = await createPools({ url, name: "test", hot: 1, read: 1, background: 1 });
   });
@@ -132,6 +135,32 @@ describe("the log of a merchant's Sandbox requests", function () {
     expect(none.body["data"]).to.deep.equal([]);
     await createPayment(gateway.url, { apiKey });
     expect((await untilLogged(apiKey, 1)).map(({ method }) => method)).to.deep.equal(["POST"]);
+  });
+
+  it("leaves out the events that `flowlix listen` and `flowlix trigger` ask for, and keeps what others ask for and what it is refused", async () => {
+    const { apiKey } = await gateway.merchant();
+    const listening = {
+      "user-agent": "flowlix-typescript/1 node/24 flowlix-command-line/1.2.3 (follows events)",
+    };
+    const shared = { id: `evt_${"0".repeat(24)}`, created_at: 1, livemode: false };
+    events.push({ ...shared, type: "payout.succeeded", data: { payout: PAYOUT } });
+    const list = "/v1/events?limit=100";
+    try {
+      expect((await ask(apiKey, list, { headers: listening })).body["data"]).to.have.length(1);
+      await ask(apiKey, `${list}&nonsense=1`, { headers: listening });
+      await ask(apiKey, `/v1/payments?limit=1`, { headers: listening });
+      for (const agent of ["my-shop/1", "flowlix-typescript/1 node/24 flowlix-command-line/1.2.3"])
+        await ask(apiKey, list, { headers: { "user-agent": agent } });
+    } finally {
+      events.length = 0;
+    }
+    const lines = await untilLogged(apiKey, 4);
+    expect(lines.map(({ path, status }) => [path, status])).to.deep.equal([
+      [`${list}&[unknown parameter]=[taken out]`, 400],
+      ["/v1/payments?limit=1", 200],
+      [list, 200],
+      [list, 200],
+    ]);
   });
 
   it("shows no other merchant's, none of live mode, and to a key without read what was sent with itself alone", async () => {
@@ -340,4 +369,17 @@ const answeredBy = (merchantId: string): Answered => ({
   objectId: null,
   body: null,
   answer: null,
+});
+
+const PAYOUT = payoutOf({
+  scope: { merchant_id: `mer_${"0".repeat(24)}`, livemode: false, key_id: `key_${"0".repeat(24)}` },
+  payout_id: `po_${"0".repeat(24)}`,
+  start_before: 1,
+  amount: 100,
+  currency: "EUR",
+  merchant_reference: null,
+  destination: { card_brand: "visa", card_last4: "1111" },
+  sealed_instrument: "x",
+  initiator_ip_address: "203.0.113.7",
+  recipient: { first_name: "Ada", last_name: "Nowak", country: "PL" },
 });

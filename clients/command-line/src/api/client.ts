@@ -17,14 +17,17 @@ export class Client {
   readonly #limit: { readonly deadlineMs?: number };
   #answered = new Headers();
 
-  /** `createForMs`: for how long a create is repeated; the client's own rule where it is not named. */
-  constructor({ url, key }: Account, signal: AbortSignal, createForMs?: number) {
+  /**
+   * `createForMs`: for how long a create is repeated; the client's own rule where it is not named. `follows`: whether
+   * it asks for events again and again; by the name the platform leaves that out of its log of requests.
+   */
+  constructor({ url, key }: Account, signal: AbortSignal, createForMs?: number, follows = false) {
     this.#signal = signal;
     this.#limit = createForMs === undefined ? {} : { deadlineMs: createForMs };
     this.#api = new Flowlix({
       url,
       key,
-      appInfo: `flowlix-command-line/${packageVersion()}`,
+      appInfo: `flowlix-command-line/${packageVersion()}${follows ? " (follows events)" : ""}`,
       fetch: async (input, init) => {
         const response = await fetch(input, init);
         this.#answered = response.headers;
