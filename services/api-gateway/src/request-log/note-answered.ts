@@ -6,7 +6,10 @@ import { ifShort, type Answered, type RequestLog } from "./request-log.ts";
 /** Where merchants' requests are; what the workbench asks itself would fill the log with its own look at it. */
 const LOGGED = "/v1/";
 
-/** A client that follows events asks every second. Its empty answers would fill the log, and those of our command line all. */
+/**
+ * A client that follows events asks every second. Its empty answers would fill the log, and so would all answers to our
+ * own command line.
+ */
 const EVENTS = OPERATIONS.listEvents.path;
 const OK = 200;
 const EMPTY_LIST = '{"data":[]';
