@@ -20,7 +20,7 @@ interface Paid {
   readonly lsn: string;
 }
 
-/** Whatever time it is, the day of the restore is over then. */
+/** At any time of day, the day of the restore is over then. */
 const TWO_DAYS_MS = 2 * 86_400_000;
 const AT_ONCE = 4;
 const HEAD = 40;

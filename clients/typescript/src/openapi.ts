@@ -1,5 +1,5 @@
 // Written from the OpenAPI document by `make clients-types`, and never by hand.
-// sha256 of it: 625910b0f68204ae9b95f590ddbe627c81533b2476c55dd6783f541a6a19b36b
+// sha256 of it: 9ef0ff016ba019edcb7804f4b8e2a94bd02ab607a5ac3b65f31e1f9451742492
 export interface paths {
     "/v1/payments": {
         parameters: {
@@ -1432,7 +1432,7 @@ export interface components {
             has_more: boolean;
             /**
              * Format: int64
-             * @description All Payouts that match, whatever the page; of the same moment as the page
+             * @description The number of all Payouts that match, on any page, at the moment of the page
              */
             total_count: number;
         };

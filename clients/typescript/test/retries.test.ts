@@ -112,7 +112,7 @@ describe("a create", () => {
     }
   });
 
-  it("is repeated as it was first sent, whatever becomes of the object that it was given", async () => {
+  it("is repeated as it was first sent, even if the caller changes the object that was passed", async () => {
     const { settings, sent } = scripted(["broken", MADE]);
     const request = { amount: 1 };
     const call = callerOf(settings).make("/v1/payments", request);

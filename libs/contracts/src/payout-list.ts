@@ -41,7 +41,7 @@ export const PayoutList = Type.Object(
     ...page(Payout, "Payouts").properties,
     total_count: Type.Integer({
       minimum: 0,
-      description: "All Payouts that match, whatever the page; of the same moment as the page",
+      description: "The number of all Payouts that match, on any page, at the moment of the page",
     }),
   },
   { ...closed, description: "A page of Payouts" },

@@ -66,7 +66,7 @@ describe("Connections to the acquirer of an account", () => {
   }
 
   for (const provider of ["checkout", "adyen"] as const) {
-    /** Whatever has connections of its own: orders, payouts and statements. */
+    /** All that have connections of their own: orders, payouts and statements. */
     const ask = async (host: string, loopback: boolean) => {
       const adapter = adapterOf(provider, host, loopback);
       try {

@@ -11,7 +11,7 @@ const WAITING =
 describe("ended objects that a statement contradicts", () => {
   const till = withTill();
 
-  it("are locked in one order, in whatever order they are named and stand in the table", async () => {
+  it("are locked in one order, in any order of their names and of the table", async () => {
     const { database } = till();
     await till().tamper(`
       alter table till.sales add column if not exists next_look_at timestamptz, add column if not exists look_count integer,

@@ -71,7 +71,7 @@ describe("the loop of a relay", function () {
   const outbox = withOutbox();
   const SPEC = { name: "shop.relayEvents", runMaxMs: 120_000, retryMaxMs: 5_000 };
 
-  it("reports passes that fail whatever the cause, of an empty outbox too, until one comes off", async () => {
+  it("reports passes that fail for any cause, over an empty outbox too, until one comes off", async () => {
     const loops = steppedLoops();
     const { database, relay } = outbox();
     relay(storingReceiver(), { loop: loops.add(SPEC) });

@@ -95,7 +95,7 @@ describe("A relay", function () {
     expect(receiver.stored).to.deep.equal(["a.1", "b.1"]);
   });
 
-  it("leaves alone what may not leave yet, and whatever comes later of its object", async () => {
+  it("leaves alone events that may not leave yet, and the later ones of their objects", async () => {
     await outbox().database.sql(
       "insert into shop.orders values ('a', 'mer_a', false, 1), ('b', 'mer_a', false, 2)",
     );

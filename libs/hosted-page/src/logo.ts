@@ -14,7 +14,7 @@ const SHA256 = /^[0-9a-f]{64}$/;
 
 /**
  * GET /pay/logos/{sha256}: the logo with this content; the same 404 for what is none and what is gone. A
- * merchant's file on our origin: an image and nothing else, whatever a browser thinks of it.
+ * merchant's file on our origin: an image and nothing else, even if a browser takes it for more.
  */
 export async function logo(
   { readLogo }: LogoDeps,

@@ -82,7 +82,7 @@ describe("a card that a payer submits", () => {
     expect(opened().instrument.browser_information?.language).to.equal("pl");
   });
 
-  it("stands in no page and no header, whatever becomes of it", async () => {
+  it("stands in no page and no header, with every outcome", async () => {
     // No number that the page itself offers as a test card.
     const sent = await page.post({ ...goodCard(), "card-number": "4012 8888 8888 1881" });
     const faulty = await page.post({

@@ -28,7 +28,7 @@ export interface AuditAct {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** Whatever runs SQL: TypeORM's manager of the act's own transaction, a client, or a pool. */
+/** Something that runs SQL: TypeORM's manager of the act's own transaction, a client, or a pool. */
 export interface Queryable {
   query(text: string, values?: unknown[]): Promise<unknown>;
 }

@@ -106,7 +106,7 @@ describe("the breaker of a provider that is seldom asked", () => {
 });
 
 describe("a breaker that is half open", () => {
-  it("is closed by its trial alone, whatever calls of before it opened come to meanwhile", async () => {
+  it("is closed by its trial alone, and not by calls that began before it opened", async () => {
     const slow = Promise.withResolvers<Reply<Outcome>>();
     const trial = Promise.withResolvers<Reply<Outcome>>();
     const replies: (Reply<Outcome> | Promise<Reply<Outcome>>)[] = [slow.promise];

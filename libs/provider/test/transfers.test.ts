@@ -127,7 +127,7 @@ for (const kind of ["refund", "payout"] as const) {
       await provider.shutdown();
     });
 
-    it("is read and closed once, whatever comes of it, and observed by its own names", async () => {
+    it("is read and closed once, with any outcome, and observed by its own names", async () => {
       const { adapter, observed, provider } = providerPort({
         [`read_${kind}`]: () => atFault(LOST),
         [`close_${kind}`]: () => atFault(LOST),

@@ -47,7 +47,7 @@ export interface SpanExportOptions extends TraceSettings {
 
 /** One attempt to send a batch, its repetitions included. */
 const EXPORT_TIMEOUT_MS = 5_000;
-/** What waits to be sent; whatever comes on top of that is dropped and counted. */
+/** Spans that wait to be sent. More than these are dropped and counted. */
 const QUEUE_MAX = 2_048;
 const BATCH_MAX = 256;
 const EVERY_MS = 2_000;

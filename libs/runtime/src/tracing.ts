@@ -52,7 +52,7 @@ export interface SpanEnd {
 }
 
 export interface Span {
-  /** What goes along with whatever is done inside of it. */
+  /** Goes along with everything that is done inside of it. */
   readonly trace: Trace;
   /** To be called once. */
   end(end?: SpanEnd): void;

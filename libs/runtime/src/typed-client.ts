@@ -73,7 +73,7 @@ function caller(broker: ServiceBroker, action: string, tracer: Tracer | undefine
       parent,
       attributes: { "rpc.method": action },
     });
-    // Whatever is called on nobody's behalf begins a trace of its own.
+    // A call on nobody's behalf begins a trace of its own.
     const meta = span?.trace ?? parent ?? newTrace();
     const options =
       timeoutMs === undefined

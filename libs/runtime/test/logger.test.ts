@@ -55,7 +55,7 @@ describe("log lines", () => {
     expect(untimed(lines[0])).not.to.match(SECRETS);
   });
 
-  it("stay JSON whatever of them is masked", () => {
+  it("stay JSON with any part of them masked", () => {
     const line = `{"a":4242424242424242,"b":-4242424242424242,"c":["${CARD} 987"],"d":1e21}`;
     expect(scrubLine(line)).to.equal(
       '{"a":9999999999999999,"b":-9999999999999999,"c":["**************** ***"],"d":1e21}',

@@ -167,13 +167,13 @@ describe("a hosted page that the gateway serves", () => {
 describe("a card that the gateway is sent by a payer", () => {
   const page = withGateway();
 
-  it("comes from the payer's address, whatever a stranger says of it", async () => {
+  it("comes from the payer's address, and not from one that a stranger names", async () => {
     const answer = await page.submit(goodCard(), { "x-forwarded-for": "198.51.100.1" });
     expect([answer.status, answer.headers.get("location")]).to.deep.equal([303, STATUS]);
     expect(page.submitted.map(({ customer_ip_address: address }) => address)).to.deep.equal(["127.0.0.1"]);
   });
 
-  it("stands in no log, metric, header or page, whatever becomes of it [D3-PAGE-5]", async () => {
+  it("stands in no log, metric, header or page, with every outcome [D3-PAGE-5]", async () => {
     // No number that the page itself offers as a test card.
     await page.submit({ ...goodCard(), "card-number": "4012 8888 8888 1881" });
     const faulty = await page.submit({

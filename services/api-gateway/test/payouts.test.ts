@@ -187,7 +187,7 @@ describe("payouts at the gateway", () => {
     });
   }
 
-  it("a replay is the saved creation response, whatever has become of the Payout [PO-10]", async () => {
+  it("a replay is the saved creation response, even if the Payout has moved on [PO-10]", async () => {
     const key = "saved";
     const made = await createPayout(gateway.url, { apiKey, key });
     expect(made.body["status"]).to.equal("PROCESSING");

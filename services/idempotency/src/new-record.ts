@@ -1,6 +1,6 @@
 import type { Fingerprint, KeyIdentity } from "@flowlix/contracts";
 
-/** A key under whatever it may be called. */
+/** A key under each name that it may have. */
 export interface NamedKey extends KeyIdentity {
   readonly other_names?: readonly string[];
 }

@@ -286,7 +286,7 @@ describe("a resend", () => {
     expect({ ...(await log(id))[0], event_accepted_at: null }).to.deep.equal(waiting);
   });
 
-  it("during a try is sent, whatever becomes of that one [D9-7]", async () => {
+  it("during a try is sent, with any outcome of that try [D9-7]", async () => {
     const { notifier, endpoint, accept, scope, log } = given();
     const held = gate();
     receiver.answerWith(() => held.pass().then(() => ({ status: 500 })));

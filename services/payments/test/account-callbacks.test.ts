@@ -324,7 +324,7 @@ describe("callbacks of a merchant's account", () => {
     expect((await read(`${id}_2`)).map(({ evidence }) => evidence)).to.deep.equal(['{"card":2}']);
   });
 
-  it("that agree with an end in our words are old news; whatever else is said of it is read once", async () => {
+  it("that agree with an end in our words are old news; any other word about it is read once", async () => {
     const DECLINED: Outcome = { kind: "failed", code: "do_not_honor" };
     const [paid, failed] = [await made(MINE, { kind: "succeeded" }), await made(MINE, DECLINED)];
     await accept(MINE, callback(paid), callback(failed, { claimed_state: "failed" }));

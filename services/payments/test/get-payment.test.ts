@@ -6,7 +6,7 @@ describe("reading a Payment", () => {
   const given = withPayments();
 
   for (const currency of ["JPY", "KWD", "USD"]) {
-    it(`goes on in a currency that new Payments may not have any more, of whatever exponent: ${currency} [CUR-7]`, async () => {
+    it(`goes on in a currency that new Payments may not have any more, with any exponent: ${currency} [CUR-7]`, async () => {
       const { create, request, deps } = given();
       const made = await create(await request({ currency, amount: 4_999 }));
       const read = await getPayment(deps, {

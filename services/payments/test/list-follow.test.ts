@@ -40,7 +40,7 @@ describe("following a list of Payments with ending_before", function () {
     return { first, ...createFollower(first, (ending_before) => list({ limit: 2, ending_before })) };
   }
 
-  it("shows every Payment once, in whatever order those of several processes are committed [D4-18]", async () => {
+  it("shows every Payment once, in any order of commits by several processes [D4-18]", async () => {
     const { database } = payments();
     processes = await Promise.all(Array.from({ length: PROCESSES }, () => startSlowProcess(database)));
     const commits = fc.array(fc.shuffledSubarray([...Array(PROCESSES).keys()], { minLength: PROCESSES }), {

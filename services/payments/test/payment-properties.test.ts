@@ -72,7 +72,7 @@ const MOSTLY_CHALLENGED = fc.oneof(
   { weight: 1, arbitrary: PLAN },
 );
 
-describe("whatever happens to a Payment in whatever order", function () {
+describe("whatever happens to a Payment, in any order", function () {
   this.timeout(60_000);
   const database = withDatabase([paymentsSchema]);
   const { sql, time } = withModel(database, "payments.payments");

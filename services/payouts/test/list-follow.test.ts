@@ -57,7 +57,7 @@ describe("following a list of Payouts with ending_before", function () {
     };
   }
 
-  it("shows every Payout once, in whatever order those of several processes are committed [PO-13]", async () => {
+  it("shows every Payout once, in any order of commits by several processes [PO-13]", async () => {
     const processes = await Promise.all([0, 1, 2].map(startSlowProcess));
     try {
       for (const order of ROUNDS) {

@@ -15,7 +15,7 @@ const SEED = Number(process.env["PROPERTY_SEED"] ?? 20_261_121);
 const RUNS = process.env["PROPERTY_RUNS"];
 const PATH = process.env["PROPERTY_PATH"];
 
-describe("whatever happens to a Payout in whatever order", function () {
+describe("whatever happens to a Payout, in any order", function () {
   this.timeout(60_000);
   const database = withDatabase([payoutsSchema]);
   const { sql, time } = withModel(database, "payouts.payouts");

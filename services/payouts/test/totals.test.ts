@@ -25,7 +25,7 @@ describe("the totals of Payouts", () => {
     return { rows, kept };
   }
 
-  it("are the rows' own numbers whatever became of them, and however they are folded [PO-17]", async () => {
+  it("are the rows' own numbers in every status, and however they are folded [PO-17]", async () => {
     const { create, request, provider, deps, database, fold } = given();
     const outcomes: TransferOutcome[] = [
       { kind: "succeeded" },

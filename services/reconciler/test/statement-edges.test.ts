@@ -142,7 +142,7 @@ describe("at the edge of a day the comparison", () => {
     await agrees(DAY);
   });
 
-  it("takes a line that moved back for one again, in whatever order the days are compared", async () => {
+  it("takes a line that moved back for one again, in any order of the days' comparisons", async () => {
     for (const order of [
       [DAY, NEXT],
       [NEXT, DAY],
@@ -176,7 +176,7 @@ describe("at the edge of a day the comparison", () => {
     for (const day of [NEXT, DAY]) await agrees(day);
   });
 
-  it("goes on finding a line that one statement has twice, whatever became of another's", async () => {
+  it("goes on finding a line that one statement has twice, with any change of another's", async () => {
     under.posted({ reference: "pay_1", atMs: at(DAY, "12:00:00") });
     const moved = { reference: "pay_1", atMs: at(DAY, "12:00:00") };
     under.states(NEXT, moved);

@@ -81,7 +81,7 @@ function play(under: StatementUnderTest, index: number, made: Made): string[] {
   );
 }
 
-describe("whatever moves around midnight, and whatever the statement has wrong of it", () => {
+describe("movements around midnight, and every mistake that a statement may have in them", () => {
   const statement = withStatement();
 
   it("exactly that is found, whichever days are compared again", async function () {

@@ -90,7 +90,7 @@ describe("following the Refunds of a Payment with ending_before", function () {
     expect(await poll()).to.deep.equal([earlier.id, later]);
   });
 
-  it("shows every Refund once, in whatever order those of several creators are inserted [D4-18]", async () => {
+  it("shows every Refund once, in any order of inserts by several processes [D4-18]", async () => {
     const order = fc.shuffledSubarray([...Array(CREATORS).keys()], { minLength: CREATORS });
     const rounds = fc.array(fc.record({ order, dies: fc.boolean() }), { minLength: 3, maxLength: 3 });
     const property = fc.asyncProperty(rounds, async (given_) => {

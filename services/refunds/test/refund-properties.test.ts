@@ -213,7 +213,7 @@ async function live(
   return world.rest();
 }
 
-describe("whatever happens to the Refunds of a Payment in whatever order", function () {
+describe("whatever happens to the Refunds of a Payment, in any order", function () {
   this.timeout(180_000);
   const database = withDatabase([paymentsSchema, refundsSchema]);
   const { sql, time } = withModel(database);

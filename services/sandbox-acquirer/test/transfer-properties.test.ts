@@ -53,7 +53,7 @@ function stepOf<Act extends "refund" | "cancel" | "read">(act: Act) {
   return fc.record({ act: fc.constant(act), which: fc.nat(7), program: fc.nat(1) });
 }
 
-describe("whatever is asked in whatever order, with whatever fault", () => {
+describe("whatever is asked, in any order, with any fault", () => {
   const database = withDatabase([sandboxAcquirerSchema]);
   const one = withAcquirer(database);
   const two = withAcquirer(database);

@@ -66,7 +66,7 @@ describe("the example shop with a card form of its own", function () {
   const payments = async () => (await client.payments.list({ limit: 100 })).data;
   const lastPayment = async () => (await payments())[0] ?? expect.fail("none");
 
-  it("sells once, however often and by whatever way it hears of the payment, and gives the money back once", async () => {
+  it("sells once, however often and however it hears of the payment, and gives the money back once", async () => {
     const page = await choose("print");
     await expectAccessible(page);
     await screenshot(page, "shop-direct-form");

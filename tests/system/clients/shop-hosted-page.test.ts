@@ -63,7 +63,7 @@ describe("the example shop over the hosted page", function () {
   const isSent = (page: Page): number =>
     paidOrders().filter((id) => page.url().startsWith(`${shop.url}/orders/${id}`)).length;
 
-  it("sells once, however often and by whatever way it hears of the payment", async () => {
+  it("sells once, however often and however it hears of the payment", async () => {
     const { page } = customer;
     await page.goto(shop.url);
     await expectAccessible(page);

@@ -85,7 +85,7 @@ interface Known {
 }
 
 for (const wiring of WIRINGS) {
-  describe(`whatever happens in whatever order, the books agree, ${wiring.name}`, function () {
+  describe(`whatever happens, in any order, the books agree, ${wiring.name}`, function () {
     this.timeout(4 * TEST_TIMEOUT_MS);
     const platform = withPlatform(wiring);
 

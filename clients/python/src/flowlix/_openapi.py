@@ -1,5 +1,5 @@
 # Written from the OpenAPI document by `make clients-types`, and never by hand.
-# sha256 of it: 625910b0f68204ae9b95f590ddbe627c81533b2476c55dd6783f541a6a19b36b
+# sha256 of it: 9ef0ff016ba019edcb7804f4b8e2a94bd02ab607a5ac3b65f31e1f9451742492
 """What the API takes and answers, as its OpenAPI document describes it."""
 
 from typing import List, Literal, Optional, TypedDict, Union
@@ -678,7 +678,7 @@ class PayoutList(TypedDict):
     has_more: bool
     "Whether there are more in the direction that was asked for"
     total_count: int
-    "All Payouts that match, whatever the page; of the same moment as the page"
+    "The number of all Payouts that match, on any page, at the moment of the page"
 
 
 class PaymentEvent(TypedDict):

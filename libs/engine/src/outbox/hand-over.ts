@@ -24,7 +24,7 @@ const PROBES_MAX = 31;
  * One call for all rows. Where the receiver breaks over them, they are halved until the row that breaks it is
  * found; that row counts as refused. Rows are at fault only where the receiver answers others: `isAnswering` says
  * that it has answered before, else some rows are tried alone.
- * Errors: whatever the call failed with; nothing is known of the rows then, and all may be handed over again.
+ * Errors: those of the call; nothing is known of the rows then, and all may be handed over again.
  */
 export async function handOver(
   receiver: Receiver,

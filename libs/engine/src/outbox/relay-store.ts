@@ -53,7 +53,7 @@ export interface RelayStore {
   remove(rows: readonly OutboxRow[]): Promise<void>;
   /** Holds refused rows back for a while, each time for longer; answers those that were refused too often. */
   refuse(refusals: readonly Refusal[]): Promise<OutboxRow[]>;
-  /** Leaves rows to an operator, and with each whatever comes later of its object. */
+  /** Leaves rows to an operator, each with the later rows of its object. */
   park(rows: readonly OutboxRow[]): Promise<void>;
   /** Lets a standby take over at once. */
   release(): Promise<void>;

@@ -13,7 +13,7 @@ export interface ApiCaller {
     readonly provisioned: boolean;
     /** Whether the merchant has an active account at an acquirer in the key's mode. */
     readonly hasAcquirer: boolean;
-    /** The same of an account of whatever state, disabled ones among them. */
+    /** The same of an account in any state, disabled ones among them. */
     readonly hadAcquirer: boolean;
     readonly paymentsEnabled: boolean;
     readonly payoutsEnabled: boolean;

@@ -100,7 +100,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   return app;
 }
 
-/** Whatever is wrong with the caller's headers of a trace is no fault of the request: then one begins here. */
+/** A mistake in the caller's headers of a trace is no fault of the request: then a trace begins here. */
 function newExchange(
   { requestDeadlineMs, tracer }: Pick<HttpServerDeps, "requestDeadlineMs" | "tracer">,
   { headers, id }: FastifyRequest,

@@ -10,7 +10,7 @@ const ACTOR = "installation";
 
 /**
  * A demo merchant with a Sandbox key of this text, which the installation chose beforehand; nothing where
- * there is one already, whatever became of it since. Of two at once the second fails on the key's hash.
+ * there is one already, whatever its state is now. Of two at once the second fails on the key's hash.
  */
 export function ensureDemoKey(db: DataSource, text: string): Promise<"made" | "known"> {
   return transact(db, async (manager) => {

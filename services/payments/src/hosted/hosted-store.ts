@@ -65,7 +65,7 @@ export interface HostedStore {
   ): Promise<boolean>;
   /** Makes a Payment due that is at another card than that attempt's. False where there is none. */
   doubtEarlier(id: string, attempt: number): Promise<boolean>;
-  /** Makes one due within that time whose earlier orders are to be read again, whatever became of it meanwhile. */
+  /** Makes a Payment due within that time, in any status: its earlier orders are to be read again. */
   doubtAgain(id: string, syncInMs: number): Promise<void>;
   /** Counts a refused submit, unless the form is closed already. */
   refuse(id: string): Promise<void>;

@@ -23,9 +23,9 @@ export interface ClaimedSubmission {
 const firstSyncInMs = (): number => syncInMs("PENDING", 0, null) ?? 0;
 
 /**
- * What the outcome of a submission does to a hosted Payment. An explicit one is recorded; what is known
- * not to have been executed, for whatever cause, gives the claim back; of everything else the claim
- * stays, and the status sync finds out (docs/design/architecture.md#rule-2 and #hosted-page).
+ * What the outcome of a submission does to a hosted Payment. An explicit outcome is recorded. One that was certainly
+ * not executed gives the claim back. With every other one the claim stays, and the status sync finds out
+ * (docs/design/architecture.md#rule-2 and #hosted-page).
  */
 export async function recordSubmission(
   deps: PaymentsDeps,

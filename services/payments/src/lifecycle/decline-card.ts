@@ -13,7 +13,7 @@ export interface Declined {
   readonly code: FailureCode;
 }
 
-// Decided by the row alone, whatever its reader thought: the order of this version has failed, nobody closes it, and
+// Decided by the row alone, and not by its reader: the order of this version has failed, nobody closes it, and
 // one more card may be tried. The provider knows nothing of the next order, so there is none to close when time is
 // over.
 const TEXT = `

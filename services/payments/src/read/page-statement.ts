@@ -37,7 +37,7 @@ type Bind = (value: unknown, type: string) => string;
 
 /**
  * The rows of a page and one more, which shows whether there are more, from the position on: newest
- * first, or oldest first when going to newer ones. Whatever number of Refunds they have, the first is not cut.
+ * first, or oldest first when going to newer ones. The first row is there with any number of Refunds.
  * It has what is certain to stay; going to newer ones it ends where something may still come in between, so that
  * a reader who goes on from its newest sees everything once (docs/design/decisions.md#list-certain).
  */

@@ -7,7 +7,7 @@ import type { PaymentRow } from "../payment/payment.entity.ts";
 export interface PaymentsReads {
   /** One indexed read within a merchant's mode. */
   get(scope: Scope, id: string): Promise<PaymentRow | null>;
-  /** Of these ids, of whatever merchant, those whose Payment may still change. */
+  /** Of these ids, of any merchant, those whose Payment may still change. */
   open(ids: readonly string[]): Promise<string[]>;
 }
 

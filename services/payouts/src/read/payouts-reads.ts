@@ -6,7 +6,7 @@ import type { PayoutRow } from "../payout/payout.entity.ts";
 export interface PayoutsReads {
   /** One indexed read within a merchant's mode. */
   get(scope: Scope, id: string): Promise<PayoutRow | null>;
-  /** Of these ids, of whatever merchant, those whose Payout may still change. */
+  /** Of these ids, of any merchant, those whose Payout may still change. */
   open(ids: readonly string[]): Promise<string[]>;
 }
 

@@ -159,8 +159,8 @@ const UNDER_WAY = `
 const KNOWN_DAY = "greatest(r.day, (r.requested_at at time zone 'UTC')::date - 1)";
 
 /**
- * Days that are over and were never compared in full, the last ones, counted from the first that there was a run of,
- * whatever came of it: of one that an operator asked for, however long ago, from the day before he did.
+ * Days that are over and were never compared in full, the last ones. They count from the first day that had a run, with
+ * any result. A run that an operator asked for counts from the day before the request, however old its own day is.
  */
 const outstanding = (provider: string, livemode: string, lastDay: string) => `
   known as (

@@ -19,7 +19,7 @@ export interface WantedRefunds {
 /** Reads of one indexed statement each, within a merchant's mode; rows that prevent one are not there. */
 export interface RefundsReads {
   get(scope: Scope, id: string): Promise<RefundRow | null>;
-  /** Of these ids, of whatever merchant, those whose Refund may still change. */
+  /** Of these ids, of any merchant, those whose Refund may still change. */
   open(ids: readonly string[]): Promise<string[]>;
   /** From where a Refund of the Payment stands; null where it has none of that id. */
   from(scope: Scope, paymentId: string, id: string, going: From["going"]): Promise<From | null>;

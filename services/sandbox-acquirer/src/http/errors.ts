@@ -36,7 +36,7 @@ export const errorBody = (
   details: { param?: string; executed?: false } = {},
 ): ErrorBody => ({ error: { code, message, ...details } });
 
-/** Same envelope for whatever goes wrong; nothing of the request is repeated in it. */
+/** The same envelope for every error. Nothing of the request is repeated in it. */
 export function useErrorEnvelope(app: FastifyInstance, logger: Logger): void {
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send(errorBody("route_not_found", "No such route.")),

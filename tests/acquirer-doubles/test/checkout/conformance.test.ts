@@ -41,7 +41,7 @@ describeProviderConformance(
     unavailable: null,
     transfers: {
       ...SANDBOX_AMOUNTS.transfers,
-      // A refund and a payout are accepted first, whatever comes of them.
+      // A refund and a payout are accepted first, with any outcome later.
       declined: null,
       lost: null,
       staysReceived: null,

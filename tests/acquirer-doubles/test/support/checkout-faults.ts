@@ -117,7 +117,7 @@ export const SUBMIT_FAULTS: readonly SubmitFault[] = [
   contradicting("another reference", { reference: "pay_anothers" }, "reference"),
 ];
 
-/** What a look-up comes to, whatever it is of. */
+/** The outcome of a look-up under a fault, for every kind of object. */
 export interface ReadFault {
   readonly name: string;
   readonly fault: Fault;

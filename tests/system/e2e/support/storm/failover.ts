@@ -4,7 +4,7 @@ import { orderOf } from "./journeys.ts";
 import { PATIENCE_MS } from "./merchant.ts";
 import type { Storm } from "./storm.ts";
 
-/** Payments that went to a second account, whatever became of them (docs/decisions/0105-a-second-account.md). */
+/** Payments that went to a second account, in every status (docs/decisions/0105-a-second-account.md). */
 export const SWITCHED = `select id from payments.payments where integration_type = 'DIRECT' and card_attempt = 2`;
 
 /**

@@ -71,7 +71,7 @@ const loaded = ({ id }: Made, from: string): Promise<ReadPage> =>
     PATIENCE_MS,
   );
 
-/** Whatever comes of it is on the page the next time it is loaded. */
+/** The page shows the outcome the next time it is loaded. */
 async function submit({ formAction, formToken }: ReadPage): Promise<void> {
   const body = new URLSearchParams({
     "form-token": formToken,
