@@ -56,7 +56,7 @@ describe("what the log of requests keeps of an error's message", () => {
   for (const [what, message, expected] of kept)
     it(`is ${what}`, () => expect(shownMessage("parameter_invalid", message)).to.equal(expected));
 
-  it("is one of our texts, none of which has a card number, a key or a secret, even as an example", () => {
+  it("is one of our texts, and no text has a card number, a key or a secret, even as an example", () => {
     const texts = [...wantedTexts()];
     expect(texts.length).to.be.greaterThan(150);
     for (const text of texts) expect(text).not.to.match(/[0-9]{12}|_sk_|whsec_|Lovelace/);
