@@ -7,8 +7,11 @@ import { IPV4, IPV6 } from "./address-patterns.ts";
 
 /** Underscores and hyphens at either end stand in hosts that browsers reach, whatever registrars sell. */
 const LABEL = "[A-Za-z0-9_-]{1,63}";
-/** Of a last label that begins with a digit a browser may make an IPv4 address. */
-const LAST_LABEL = "[A-Za-z][A-Za-z0-9_-]{0,62}";
+const MORE = "[A-Za-z0-9_-]{0,62}";
+/** Of a last label that is a number, decimal or after 0x, a browser makes an IPv4 address. */
+const LAST_LABEL =
+  `(?:[A-Za-z]${MORE}|[0-9]{1,62}[A-WYZa-wyz_-]${MORE}|` +
+  `(?:[1-9]|[0-9]{2,62})[Xx]${MORE}|0[Xx][0-9A-Fa-f]{0,62}[G-Zg-z_-]${MORE})`;
 /** A name, with the dot of the root or without, or an address. */
 const HOST = `(?:(?:${LABEL}\\.)*${LAST_LABEL}\\.?|${IPV4}|\\[(?:${IPV6})\\])`;
 /** None after the colon is that of the scheme. */

@@ -7,6 +7,8 @@ const IN_NAME = /^[A-Za-z0-9._-]$/;
 /** What DNS knows. */
 const HOST_NAME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 const BEYOND_ASCII = /\P{ASCII}/u;
+/** What no name ends with: a browser makes an address of a number. */
+const NO_END = /^(?:[0-9]+|0[xX][0-9A-Fa-f]*|[_-].*)$/;
 const LABEL_MAX = 63;
 const PORT = /^(?:[1-9][0-9]*)?[0-9]?$/;
 const PORT_MAX = 65_535;
@@ -37,9 +39,9 @@ function nameFlaw(name: string): string | undefined {
   if (labels.includes("")) return "Its host has two dots side by side.";
   if (labels.some((label) => label.length > LABEL_MAX))
     return `A part of its host is longer than ${LABEL_MAX} characters.`;
-  return isIP(name) === 4 || /^[A-Za-z]/.test(labels.at(-1) ?? "")
-    ? undefined
-    : "Its host is no IPv4 address, and the last part of a name begins with a letter.";
+  return isIP(name) !== 4 && NO_END.test(labels.at(-1) ?? "")
+    ? "Its host is no IPv4 address, and the last part of a name begins with a letter or digit and is no number."
+    : undefined;
 }
 
 /** What comes after the host: nothing, or a colon and a port that may be left out. */

@@ -197,7 +197,7 @@ export const OTHER_FIELDS: readonly Mistake[] = [
     changes: { return_url: "https://127.1/" },
     answer: "400 parameter_invalid return_url",
     message:
-      'return_url is the text "https://127.1/". Its host is no IPv4 address, and the last part of a name begins with a letter. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+      'return_url is the text "https://127.1/". Its host is no IPv4 address, and the last part of a name begins with a letter or digit and is no number. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
   },
   {
     mistake: "an escape in the host of a return_url",
