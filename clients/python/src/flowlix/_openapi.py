@@ -1,5 +1,5 @@
 # Written from the OpenAPI document by `make clients-types`, and never by hand.
-# sha256 of it: 9ef0ff016ba019edcb7804f4b8e2a94bd02ab607a5ac3b65f31e1f9451742492
+# sha256 of it: 7e7e6d9155ae0e8452a7f6627b5807e9ba59f7b8e0ca0ee601e7fca1c31bbad1
 """What the API takes and answers, as its OpenAPI document describes it."""
 
 from typing import List, Literal, Optional, TypedDict, Union
