@@ -61,6 +61,14 @@ describe("a callback", () => {
   const owed = async () =>
     (await database().sql("select count(*)::integer as owed from sandbox_acquirer.callbacks"))[0]?.["owed"];
 
+  const dueIn = async (reference: string) =>
+    (
+      await database().sql(
+        "select extract(epoch from next_at - platform.clock())::float8 as seconds from sandbox_acquirer.callbacks where reference = $1",
+        [reference],
+      )
+    )[0]?.["seconds"];
+
   it("tells an asynchronous result, signed over its raw body", async () => {
     const { reference } = await order(104_000);
     await moveClock(database(), 5_000);
@@ -127,11 +135,13 @@ describe("a callback", () => {
     status = 307;
     const { reference } = await order(104_051);
     let moved = 5_000;
-    for (const tries of [1, 2, 3]) {
+    for (const pause of [1, 5, 30]) {
       await moveClock(database(), moved);
-      await waitFor(`try ${tries}`, () => of(reference).length === tries);
-      moved += 40_000;
+      // Before a try is recorded as failed its claim is what time would end.
+      await waitFor(`the next try to be due in ${pause} s`, async () => (await dueIn(reference)) === pause);
+      moved += 1_000 * pause;
     }
+    expect(of(reference)).to.have.length(3);
     status = 204;
     await moveClock(database(), moved);
     await waitFor("its row to go", async () => (await owed()) === 0);
