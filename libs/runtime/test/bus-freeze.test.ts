@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect as dial, createServer, type Socket } from "node:net";
 import { idempotencyContract } from "@flowlix/contracts";
-import { clientFor, createBroker, createMetrics } from "@flowlix/runtime";
+import { clientFor, createBroker, createMetrics, type Metrics } from "@flowlix/runtime";
 import { waitFor, withNats } from "@flowlix/testkit";
 import { expect } from "chai";
 import { connect, type NatsConnection } from "nats";
@@ -48,6 +48,9 @@ describe("a NATS server that is frozen for longer than dials last", function () 
     expect(between.open()).to.equal(1);
   });
 });
+
+const isConnected = async (metrics: Metrics, value: number) =>
+  (await metrics.text()).includes(`nats_client_connected ${value}`);
 
 describe("one side of the bus that hangs", function () {
   this.timeout(120_000);
@@ -108,20 +111,29 @@ describe("one side of the bus that hangs", function () {
     await waitFor("an answer of the one that woke", () => answeredBy("hanging"));
   });
 
+  for (const isNoticed of [false, true])
+    it(`a server keeps no process from its end, its loss ${isNoticed ? "" : "not yet "}noticed`, async () => {
+      const metrics = createMetrics({ processMetrics: false });
+      const owner = await brokerOf("idempotency.one", `nats://127.0.0.1:${between.port}`, metrics);
+      owner.createService(idempotencyWith({}));
+      await owner.start();
+      between.freeze();
+      if (isNoticed) await waitFor("the loss to be noticed", () => isConnected(metrics, 0));
+      await owner.stop();
+    });
+
   it("a server is noticed, so that calls fail at once, and is found again when it wakes", async () => {
     const metrics = createMetrics({ processMetrics: false });
     const gateway = await brokerOf("api-gateway.one", `nats://127.0.0.1:${between.port}`, metrics);
     await gateway.start();
     const client = clientFor(gateway, "api-gateway", idempotencyContract);
-    const isConnected = async (value: number) =>
-      (await metrics.text()).includes(`nats_client_connected ${value}`);
     between.freeze();
-    await waitFor("the loss to be noticed", () => isConnected(0), 10_000);
+    await waitFor("the loss to be noticed", () => isConnected(metrics, 0), 10_000);
     expect(await rejectionOf(client.listClearNames({ after: null }, aCall()))).to.include({
       mayHaveRun: false,
     });
     between.thaw();
-    await waitFor("the connection", () => isConnected(1));
+    await waitFor("the connection", () => isConnected(metrics, 1));
   });
 });
 

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { idempotencyContract } from "@flowlix/contracts";
 import { clientFor, currentRequestId, DomainError, isDomainError, isTransportError } from "@flowlix/runtime";
-import { gate, startBrokers, withNats, type TestBrokers, type TestBus } from "@flowlix/testkit";
+import { gate, startBrokers, waitFor, withNats, type TestBrokers, type TestBus } from "@flowlix/testkit";
+import { connect } from "nats";
 import { BUS_PAYLOAD_BYTES } from "../src/bus-payload.ts";
 import { awaitedForMs } from "../src/request-context.ts";
 import { aCall, heldKey, idempotencyWith, OUTAGE, rejectionOf, type IdempotencyHandlers } from "./support.ts";
@@ -28,6 +29,26 @@ describe("typed calls over NATS", function () {
     });
     expect(await rejectionOf(client.health({}, aCall()))).to.include({ type: "internal_error" });
     await brokers.stop();
+  });
+
+  it("have an answer that carries nothing back of what went with them", async () => {
+    const { url, user, password: pass, namespace } = bus();
+    const heard = await connect({ servers: new URL(url).host, user, pass });
+    const answers: string[] = [];
+    heard.subscribe(`MOL-${namespace}.RES.>`, {
+      callback: (_, message) => void answers.push(message.string()),
+    });
+    await heard.flush();
+    const health = idempotencyWith({ health: async () => ({ database: true, degraded: ["the answer"] }) });
+    const brokers = await startBrokers({
+      nodes: { "api-gateway": [], idempotency: [health] },
+      bus: bus(),
+    });
+    await clientFor(brokers.of("api-gateway"), "api-gateway", idempotencyContract).health({}, aCall());
+    const answer = await waitFor("the answer", () => answers.find((text) => text.includes("the answer")));
+    expect(JSON.parse(answer)).to.deep.include({ meta: {} });
+    await brokers.stop();
+    await heard.close();
   });
 });
 
