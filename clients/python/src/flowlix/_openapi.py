@@ -1,5 +1,5 @@
 # Written from the OpenAPI document by `make clients-types`, and never by hand.
-# sha256 of it: 7e7e6d9155ae0e8452a7f6627b5807e9ba59f7b8e0ca0ee601e7fca1c31bbad1
+# sha256 of it: 2cbfc1e869ce8e601e9e7081b252c1e5f3f4ccc47867772bffd1f35151cc4b4a
 """What the API takes and answers, as its OpenAPI document describes it."""
 
 from typing import List, Literal, Optional, TypedDict, Union

@@ -8,9 +8,9 @@ const IN_NAME = /^[A-Za-z0-9._-]$/;
 const HOST_NAME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 const BEYOND_ASCII = /\P{ASCII}/u;
 /** What no name ends with: a browser makes an address of a number. */
-const NO_END = /^(?:[0-9]+|0[xX][0-9A-Fa-f]*|[_-].*)$/;
+const NO_END = /^(?:[0-9]+|0[xX][0-9A-Fa-f]*|[0-9]{21}.*|0[xX][0-9A-Fa-f]{21}.*|[_-].*)$/;
 const LABEL_MAX = 63;
-const PORT = /^(?:[1-9][0-9]*)?[0-9]?$/;
+const PORT = /^[0-9]{0,13}$/;
 const PORT_MAX = 65_535;
 
 /** The first thing that is wrong with the host of a URL, or with its port. */
@@ -40,7 +40,7 @@ function nameFlaw(name: string): string | undefined {
   if (labels.some((label) => label.length > LABEL_MAX))
     return `A part of its host is longer than ${LABEL_MAX} characters.`;
   return isIP(name) !== 4 && NO_END.test(labels.at(-1) ?? "")
-    ? "Its host is no IPv4 address, and the last part of a name begins with a letter or digit and is no number."
+    ? "Its host is no IPv4 address, and the last part of a name begins with a letter, or with up to 20 digits and something else."
     : undefined;
 }
 
@@ -49,5 +49,5 @@ function portFlaw(rest: string): string | undefined {
   const port = rest.slice(1);
   return rest === "" || (rest.startsWith(":") && PORT.test(port) && Number(port) <= PORT_MAX)
     ? undefined
-    : `After its host comes a colon and a port, which is a number up to ${PORT_MAX} without zeros before it, or the path.`;
+    : `After its host comes a colon and a port, which is a number up to ${PORT_MAX}, or the path.`;
 }

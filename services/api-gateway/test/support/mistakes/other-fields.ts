@@ -169,7 +169,7 @@ export const OTHER_FIELDS: readonly Mistake[] = [
     changes: { return_url: "https://shop.example:99999/return" },
     answer: "400 parameter_invalid return_url",
     message:
-      'return_url is the text "https://shop.example:99999/return". After its host comes a colon and a port, which is a number up to 65535 without zeros before it, or the path. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+      'return_url is the text "https://shop.example:99999/return". After its host comes a colon and a port, which is a number up to 65535, or the path. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
   },
   {
     mistake: "two dots in the host of a return_url",
@@ -197,7 +197,7 @@ export const OTHER_FIELDS: readonly Mistake[] = [
     changes: { return_url: "https://127.1/" },
     answer: "400 parameter_invalid return_url",
     message:
-      'return_url is the text "https://127.1/". Its host is no IPv4 address, and the last part of a name begins with a letter or digit and is no number. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+      'return_url is the text "https://127.1/". Its host is no IPv4 address, and the last part of a name begins with a letter, or with up to 20 digits and something else. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
   },
   {
     mistake: "an escape in the host of a return_url",
@@ -232,7 +232,7 @@ export const OTHER_FIELDS: readonly Mistake[] = [
     changes: { return_url: "https://shop.example:PORT/" },
     answer: "400 parameter_invalid return_url",
     message:
-      'return_url is the text "https://shop.example:PORT/". After its host comes a colon and a port, which is a number up to 65535 without zeros before it, or the path. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+      'return_url is the text "https://shop.example:PORT/". After its host comes a colon and a port, which is a number up to 65535, or the path. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
   },
   {
     mistake: "returnUrl for return_url",
