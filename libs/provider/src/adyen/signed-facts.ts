@@ -40,15 +40,14 @@ const properties = {
   success: { type: "boolean" },
 };
 
+/** For its check, and for a test that holds it against the schema of schemas. */
+export const FACTS_SCHEMA = { type: "object", properties, required: Object.keys(properties) };
+
 let isFacts: ((value: unknown) => value is SignedFacts) | undefined;
 
 /** The facts that were kept of a reference; what nobody can read, or is of another reference, is left out. */
 export function factsOf(evidence: readonly Evidence[], reference: string): readonly SignedFacts[] {
-  const isShape = (isFacts ??= compileShape<SignedFacts>({
-    type: "object",
-    properties,
-    required: Object.keys(properties),
-  }));
+  const isShape = (isFacts ??= compileShape<SignedFacts>(FACTS_SCHEMA));
   return evidence
     .map((kept) => parseJson(kept.evidence))
     .filter((facts) => isShape(facts))
