@@ -1,9 +1,8 @@
 import { parseQuery, queryOf } from "@flowlix/runtime";
 import { isPublicId } from "../explain/public-ids.ts";
-import { isKnownName, isShown, TAKEN_OUT } from "./shown-fields.ts";
+import { isKnownName, isShown, LONG_DIGITS, TAKEN_OUT } from "./shown-fields.ts";
 
 const PATH_MAX = 300;
-const LONG_DIGITS = /[0-9]{12}/;
 
 /** In the place of a name that the contract does not know. */
 const UNKNOWN_PARAMETER = "[unknown parameter]";

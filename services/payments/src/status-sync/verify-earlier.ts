@@ -99,7 +99,8 @@ async function record(
 function whyOpen(due: DuePayment, { order, outcome }: Pick<ReadOrder, "order" | "outcome">): string | null {
   const { unexecuted, attempt, provider_account: account } = order;
   if (unexecuted && isWorkedOn(outcome))
-    return `account ${account} works on an order of this payment that it had not executed`;
+    // These words are how an exception is known again that an operator has noted: they stay.
+    return `account ${account} works on an order of this payment of which it had executed nothing`;
   // While the Payment is open, and not being closed, it is synced often; its end sets the question anew.
   const isOften = !isTerminal(due.status) && !due.expiring;
   if (!isUnread(outcome) || !isGivenUp(due.look_count) || isOften) return null;

@@ -33,7 +33,8 @@ export const CARDS_OF_CALLS = {
       select k.attempt, ${ofCall("card_brand")} as brand, ${ofCall("card_last4")} as last4
         from payments.payments as o
        cross join lateral (
-             select coalesce(substring(c.reference from '_([2-9]|10)$')::smallint, 1) as attempt) as k
+             select case when coalesce(c.reference, o.id) = o.id then 1
+                         else substring(c.reference from '_([2-9]|10)$')::smallint end as attempt) as k
         left join payments.card_attempts as a on a.payment_id = o.id and a.attempt = k.attempt
        where o.id = c.object_id and ${TAKES_SEVERAL}) as card on true`,
   facts: { attempt: "card.attempt", brand: "card.brand", last4: "card.last4" },
