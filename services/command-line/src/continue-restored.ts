@@ -58,7 +58,7 @@ export async function continueRestored(
     differences: standing.filter(({ day }) => String(day) >= first),
     anomalies: rowsOf(open, "anomalies"),
     waiting: [
-      ...missingParts(open, (service) => `the anomalies of ${service}`),
+      ...missingParts(open, (service) => `the exceptions of ${service}`),
       ...waitingFor(days, restoredAt),
     ],
   };

@@ -51,7 +51,7 @@ describe("the ledger on the command line", () => {
     const shown = await flowlix("balance", "--merchant", id);
     expect([shown.exitCode, shown.stderr]).to.deep.equal([
       5,
-      "flowlix: missing: what refunds had before its journal: incomplete, 14 of 29 booked",
+      "flowlix: missing: what refunds had before its journal: incomplete, 14 of 29 posted",
     ]);
     expect(shown.stdout, "what is posted is shown").to.contain("captured");
     const document = await flowlix("balance", "--merchant", id, "--json");
@@ -71,7 +71,7 @@ describe("the ledger on the command line", () => {
     [
       "something is still to be posted",
       { filling: { done: 14, total: 29 } },
-      "what payments had before its journal: incomplete, 14 of 29 booked",
+      "what payments had before its journal: incomplete, 14 of 29 posted",
     ],
     [
       "days that are over are not compared",

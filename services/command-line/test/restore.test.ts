@@ -146,6 +146,7 @@ describe("what is left to do after a restore, on the command line", () => {
     anomalies = [anomaly];
     const { exitCode, stdout } = await flowlix("continue");
     expect([exitCode, stdout.includes(anomaly.id)]).to.deep.equal([6, true]);
+    expect(stdout).to.contain("Exceptions, see docs/operators.md:");
   });
 
   it("is not over while lines may still end by themselves, or before the day of the restore is over", async () => {

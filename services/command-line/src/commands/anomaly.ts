@@ -25,12 +25,12 @@ export const ANOMALY_COMMANDS: readonly Command[] = [
     run: (control, args) =>
       control.call("GET", "/anomalies", { all: args.flag("all") || undefined, limit: limitOf(args) }),
     show: (answer) => table(COLUMNS, rowsOf(answer, "anomalies"), nothingOf(answer)),
-    missing: (answer) => missingParts(answer, (service) => `the anomalies of ${service}`),
+    missing: (answer) => missingParts(answer, (service) => `the exceptions of ${service}`),
   },
   {
     group: GROUP,
     name: "reverse",
-    summary: "Give a charge that must not stand back at the provider; other anomalies are noted",
+    summary: "Give a charge that must not stand back at the provider; other exceptions are noted",
     positionals: [{ name: "ID" }],
     options: {},
     run: (control, args) => control.call("POST", path(args.positional("ID"), "reverse")),
@@ -39,7 +39,7 @@ export const ANOMALY_COMMANDS: readonly Command[] = [
   {
     group: GROUP,
     name: "note",
-    summary: "End an anomaly with words of your own",
+    summary: "End an exception with words of your own",
     positionals: [{ name: "ID" }, { name: "TEXT", optional: true }],
     options: { note: { value: "TEXT", help: "The words, where they are not given as an argument" } },
     run: (control, args) => {

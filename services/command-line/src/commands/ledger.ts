@@ -52,7 +52,7 @@ async function compared(
 }
 
 const filling = ({ service, done, total }: Record<string, unknown>): string =>
-  `what ${String(service)} had before its journal: incomplete, ${String(done)} of ${String(total)} booked`;
+  `what ${String(service)} had before its journal: incomplete, ${String(done)} of ${String(total)} posted`;
 
 /** Why the findings of an owner do not show yet that all is well. */
 function uncheckedOf(check: Record<string, unknown>): readonly string[] {

@@ -73,7 +73,7 @@ export const PARKED_COMMANDS: readonly Command[] = [
   {
     group: GROUP,
     name: "release",
-    summary: "Give all that is parked of the event's object another ten tries, and end its anomaly",
+    summary: "Give all that is parked of the event's object another ten tries, and end its exception",
     positionals: [{ name: "ID", optional: true }],
     options: {
       note: { value: "TEXT", help: "What was mended", required: true },

@@ -37,7 +37,7 @@ function showContinued(answer: unknown): string {
     table(DAYS, rowsOf(answer, "days")),
     ...[...groups.values()].flatMap(shownGroup),
     ...(open.length === 0 ? [] : ["End each with: reconcile resolve ID --note TEXT, and run this again."]),
-    ...(anomalies.length === 0 ? [] : ["Anomalies, see docs/operators.md:", table(ANOMALIES, anomalies)]),
+    ...(anomalies.length === 0 ? [] : ["Exceptions, see docs/operators.md:", table(ANOMALIES, anomalies)]),
     differs(answer) || waitingOf(answer).length > 0
       ? `Open: ${open.length + anomalies.length}.`
       : "Nothing is open: the restore is over.",
