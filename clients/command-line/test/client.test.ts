@@ -150,7 +150,7 @@ describe("what the merchants' command line makes of answers", () => {
     ]);
   });
 
-  it("says to the platform, whose log of requests leaves that out, that `listen` and `trigger` follow events, and of no list of them", async () => {
+  it("`listen` and `trigger` name themselves to the platform as clients that follow events; `events list` does not", async () => {
     const stop = new AbortController();
     const page = { data: [], has_more: false };
     const agentsOf = (start: string) =>

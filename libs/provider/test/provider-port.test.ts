@@ -128,7 +128,7 @@ describe("a submission", () => {
     expect(adapter.calls).to.have.length(5);
   });
 
-  it("that each register first open the breaker of authorisations as soon as without", async () => {
+  it("whose one call only registered opens the authorisation's breaker after as many failures as any other", async () => {
     const { adapter, provider } = providerPort({
       both: () => healthy({ kind: "registered" }),
       authorise: () => atFault({ kind: "unknown", cause: "lost" }),

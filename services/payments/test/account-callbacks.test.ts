@@ -112,7 +112,7 @@ describe("callbacks of a merchant's account", () => {
     expect(await given().row(id)).to.include({ status: "SUCCEEDED" });
   });
 
-  it("never count for an object of another account, even where they sign its reference", async () => {
+  it("never count for an object of another account, even where they are signed and name its reference", async () => {
     const id = await made(MINE);
     const planted = callback(id);
     await accept(ANOTHER, planted);

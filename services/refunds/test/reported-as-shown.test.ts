@@ -20,7 +20,7 @@ const OUTCOMES: readonly (readonly [string, TransferOutcome])[] = [
 
 const GONE = () => Promise.reject(new TransportError("unavailable", "payments.applyRefund", false));
 
-describe("a status of a Refund that was reported once is read everywhere, or a later one", () => {
+describe("every read of a Refund shows a status that was reported once, or a later one", () => {
   const given = withRefunds();
   const pass = withOwnClock();
   let letGo: LetGo = async () => undefined;
@@ -94,7 +94,7 @@ describe("a status of a Refund that was reported once is read everywhere, or a l
   });
 
   for (const [status, outcome] of OUTCOMES) {
-    it(`of ${status} that the Payment cannot be told in time nobody is told; the same request is, later`, async () => {
+    it(`${status} is reported to nobody while the Payment cannot be notified of it; the same request is answered with it later`, async () => {
       const { payments, deps, request, provider, row, database } = given();
       const id = await payments.paid();
       const asked = await request(id);
@@ -174,7 +174,7 @@ describe("a status of a Refund that was reported once is read everywhere, or a l
       async (deps: RefundsDeps, { payment_id }: { payment_id: string }) => (await list(deps, payment_id))[0],
     ],
   ] as const) {
-    it(`what a status sync has recorded and could not tell, ${who} tells the Payment before it shows it`, async () => {
+    it(`${who} notifies the Payment of what a status sync recorded and could not report, before it shows it`, async () => {
       const { payments, deps, create, request, provider, database } = given();
       const id = await payments.paid(1_000);
       const refund = await create(await request(id, { amount: 300 }));

@@ -85,7 +85,7 @@ describe("what the amount of a refund or a payout decides", () => {
         expect((await read(made[index] ?? "")).json()["state"]).to.equal(end);
     });
 
-    it(`executes and loses its answer for 105098; a repetition shows it: ${kind}`, async () => {
+    it(`executes 105098 and loses its answer; the first to ask finds it, and a repetition shows it: ${kind}`, async () => {
       const reference = newReference("ref");
       const charged = await charge();
       const again = () =>

@@ -123,7 +123,7 @@ describe("statements of Checkout.com", () => {
     }
   });
 
-  it("with two reports are unreadable: nothing is chosen", async () => {
+  it("of a day that has two reports prove nothing: neither is chosen", async () => {
     const reports = ["rpt_one", "rpt_two"].map((id) => ({
       id,
       type: "FinancialActions",
