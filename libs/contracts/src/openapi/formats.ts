@@ -39,7 +39,8 @@ const EMAIL = `^${ATOM}(?:\\.${ATOM})*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9]
 
 /**
  * What our own ajv formats mean in words that every reader of an OpenAPI document knows. They take what the API takes,
- * but for blanks that make a card holder's name longer than 255 characters.
+ * but for half of a surrogate pair, and for blanks that make a card holder's name longer than 255 characters
+ * (docs/decisions/0089-a-document-that-tools-like.md).
  */
 export const PUBLIC_FORMATS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   text: { pattern: "^[^\\u0000]*$" },
