@@ -42,7 +42,7 @@ start-distributed: install-run ## run nats-server and one process per service; s
 test: install ## check and test, but for the long files; ends with `N passed, N failed, N skipped`; FILES=… for some, SEED=… to draw the same
 	@tools/install/tools >/dev/null && exec $(NODE) tools/test/main.ts $(FILES)
 
-test-all: install ## `make test`, the long files, every drawn case, and whole installations in one process too: what continuous integration runs, with half of the draws
+test-all: install ## `make test`, the long files, every drawn case, and whole installations in one process too; continuous integration draws half of the cases and goes through every combination
 	@tools/install/tools >/dev/null && exec $(NODE) tools/test/main.ts --all
 
 test-repeat: install ## the whole of `make test-all` again and again: TIMES=10, the last BESIDE=5 of them beside a build; FILES=… for some
