@@ -84,7 +84,7 @@ export async function startEngine(project: string): Promise<Engine> {
     docker: (args, options) => must("docker", args, given(options)),
     tryDocker: (args, options) => run("docker", args, given(options)),
     compose: (args, more = {}) =>
-      // The defaults, and not what a developer has in an own file.
+      // The defaults: a developer may have other values in `.env`.
       run(
         "docker-compose",
         ["--env-file", ".env.example", "--project-name", project, ...args],

@@ -10,7 +10,7 @@ export interface OrderRef {
   readonly currency: string;
   readonly livemode: boolean;
   /**
-   * The acquirer's own id of it, as it was told with an outcome (`WithAcquirerId`); absent until then. Saves a look-up,
+   * The acquirer's own id of it, as it came with an outcome (`WithAcquirerId`); absent until then. Saves a look-up,
    * and is never its identity: an answer is ours by the facts above alone.
    */
   readonly acquirerId?: string;
@@ -38,7 +38,7 @@ export interface Order extends OrderRef {
   readonly return_url: string;
   readonly customer_ip_address: string;
   readonly merchant_customer_id: string;
-  /** Whom the payer pays, as the payer's bank may show it; absent where nobody told us. */
+  /** Whom the payer pays, as the payer's bank may show it; absent where it is not known. */
   readonly merchant_name?: string;
   /** What the payer's statement is to say, 1 to 22 printable ASCII characters; absent where nobody asked for one. */
   readonly statement_descriptor?: string;
@@ -58,7 +58,7 @@ export interface Order extends OrderRef {
 export interface RefundOrder extends OrderRef {
   /** The charge's reference: our Payment's id. */
   readonly charge: string;
-  /** The acquirer's own id of the charge, as `acquirerId` of an order; absent where it told none. */
+  /** The acquirer's own id of the charge, as `acquirerId` of an order; absent where it named none. */
   readonly chargeAcquirerId?: string;
   /** When the charge was submitted, in Unix milliseconds; absent where its owner did not say. */
   readonly chargeSubmittedMs?: number;

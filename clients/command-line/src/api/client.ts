@@ -19,7 +19,7 @@ export class Client {
 
   /**
    * `createForMs`: for how long a create is repeated; the client's own rule where it is not named. `follows`: whether
-   * it asks for events again and again; by the name the platform leaves that out of its log of requests.
+   * it asks for events again and again. It then names itself so, and the platform keeps these requests out of its log.
    */
   constructor({ url, key }: Account, signal: AbortSignal, createForMs?: number, follows = false) {
     this.#signal = signal;

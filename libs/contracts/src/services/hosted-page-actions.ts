@@ -9,7 +9,7 @@ import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
 import { KeyScope, Scope } from "../scope.ts";
 import { EncryptedInstrument } from "./encrypted-instrument.ts";
 
-/** As payers read of whom they pay, for the payer's bank. */
+/** The merchant's name as the page shows it to payers, for the payer's bank to show it, too. */
 export const MerchantNameForPayers = Type.String({ minLength: 1, maxLength: 255 });
 
 /**
@@ -17,7 +17,7 @@ export const MerchantNameForPayers = Type.String({ minLength: 1, maxLength: 255 
  * `form`: a card may be submitted. `form_closed`: not before `form_closed_until_ms`, after too many
  * refused submits. `checking`: a card is in and its outcome is not known yet. `challenge`: the payer's
  * bank asks for something, at the Payment's `redirect_url`. `processing`: the provider has taken it and
- * will tell later. `expiring`: the time is over, or so nearly that no submission may start any more;
+ * will report the end later. `expiring`: the time is over, or so nearly that no submission may start any more;
  * `ended` follows. `ended`: SUCCEEDED, FAILED or EXPIRED.
  */
 const HOSTED_PAGE_STAGES = [

@@ -8,9 +8,9 @@ export interface TracedTable {
   readonly entered: Readonly<Record<string, string>>;
   /** What else its row says, by name: expressions of few values, never of a payer or a card. */
   readonly facts: Readonly<Record<string, string>>;
-  /** What is told beside the status that it ended in, by name; what is null is left out. */
+  /** What is shown beside the status that it ended in, by name; null is left out. */
   readonly endedWith?: Readonly<Record<string, string>>;
-  /** What is told of its calls, the rows `c`, besides: expressions over what is joined to them; null is left out. */
+  /** What else is shown of its calls, the rows `c`: expressions over what is joined to them; null is left out. */
   readonly ofCalls?: { readonly joinSql: string; readonly facts: Readonly<Record<string, string>> };
   /** An array of the ids of its Payment or its Refunds, the newest first; one more than are shown. */
   readonly related: string;

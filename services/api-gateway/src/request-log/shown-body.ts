@@ -48,7 +48,7 @@ function shownFields(value: object, depth: number): Record<string, unknown> {
   return shown;
 }
 
-/** Whose code is an error's has a message, and nothing else has. */
+/** A message is kept where it stands beside the code of an error, and nowhere else. */
 function ownMessage(value: object): { readonly message?: string } {
   return "code" in value && typeof value.code === "string" && isErrorCode(value.code) && "message" in value
     ? { message: shownMessage(value.code, value.message) }

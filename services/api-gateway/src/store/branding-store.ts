@@ -17,7 +17,7 @@ export interface Account {
   readonly livemode: boolean;
 }
 
-/** How payers read of whom they pay, as SQL of an account `a` and its merchant `m`. */
+/** The merchant's name as payers see it, in SQL of an account `a` and its merchant `m`. */
 export const NAME_FOR_PAYERS = "coalesce(a.display_name, m.name)";
 
 const BRANDING: NamedStatement = {
