@@ -28,6 +28,8 @@ const TYPES: ReadonlyMap<string, string> = new Map(Object.entries({ ...TEXT, ...
 const FOLDER = fileURLToPath(new URL("./site/", import.meta.url));
 /** The generator names these by their content, so that a browser may keep them for good. */
 const IMMUTABLE = /^assets\/.*\.[\w-]{8}\.(?:js|lean\.js|css)$/;
+/** The site's own path, where no host is before it: of a whole address in a sample the page's script makes the own one. */
+const OWN_PATH = /(?<![\w…])\/docs\//g;
 /** The reference makes its style sheets itself. */
 const REFERENCE = "reference.html";
 const TAG_LENGTH = 32;
@@ -49,7 +51,7 @@ function read(name: string, basePath: string): SiteFile {
   if (contentType === undefined) throw new Error(`the site has a file of an unknown kind: ${name}`);
   const bytes = readFileSync(join(FOLDER, name));
   const moved = basePath !== "" && Object.hasOwn(TEXT, extension);
-  const body = moved ? Buffer.from(bytes.toString("utf8").replaceAll("/docs/", `${basePath}/docs/`)) : bytes;
+  const body = moved ? Buffer.from(bytes.toString("utf8").replace(OWN_PATH, `${basePath}/docs/`)) : bytes;
   return {
     body,
     contentType,

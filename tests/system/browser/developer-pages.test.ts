@@ -1,3 +1,4 @@
+import { siteFiles } from "@flowlix/developer-pages";
 import {
   expectAccessible,
   screenshot,
@@ -144,6 +145,25 @@ describe("the pages for merchants' developers in a browser", function () {
     expect((await platform().api.send("GET", "/docs/")).text, "as a file").to.include(
       "http://127.0.0.1:3000",
     );
+  });
+
+  it("name an installation below a path of its origin with that path in their samples", async () => {
+    const page = await open("/docs/");
+    const own = url("/pay");
+    const files = siteFiles("/pay");
+    await page.route(`${own}/docs/**`, async (route) => {
+      const name = new URL(route.request().url()).pathname.slice("/pay/docs/".length) || "index.html";
+      const file = files.get(name) ?? files.get(`${name}.html`);
+      if (file === undefined) throw new Error(`there is no ${name}`);
+      const { body, contentType, headers } = file;
+      await route.fulfill({ body, headers: { ...headers, "content-type": contentType } });
+    });
+    for (const way of ["/docs/", "/docs/refunds"]) {
+      await page.goto(`${own}${way}`);
+      await page.locator(".VPSidebar").getByRole("link", { name: "Quick start" }).click();
+      await page.getByText(`export FLOWLIX_URL=${own} `).waitFor();
+      await page.getByText(`"${own}/docs/errors#parameter_invalid"`).waitFor();
+    }
   });
 
   it("are printed without what leads elsewhere", async () => {

@@ -1,9 +1,9 @@
-import { onContentUpdated } from "vitepress";
+import { onContentUpdated, withBase } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
 import { defineComponent, h } from "vue";
 import "./style.css";
 import { keepLanguage } from "./keep-language.ts";
-import { showOwnAddress } from "./own-address.ts";
+import { ownAddress, showOwnAddress } from "./own-address.ts";
 
 const notFound = () =>
   h("main", { class: "not-found" }, [
@@ -14,7 +14,7 @@ const notFound = () =>
 /** A page's samples are changed once it is there: before, the generator would find other text than it wrote. */
 const Layout = defineComponent({
   setup() {
-    onContentUpdated(() => showOwnAddress(document, location.origin));
+    onContentUpdated(() => showOwnAddress(document, ownAddress(new URL(withBase("/"), location.origin))));
     return () => h(DefaultTheme.Layout, null, { "not-found": notFound });
   },
 });
