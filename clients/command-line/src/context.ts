@@ -30,9 +30,4 @@ export class Context {
   client(): Client {
     return new Client(this.account(), this.host.signal, this.host.createForMs);
   }
-
-  /** Of commands that ask for events again and again. */
-  followingClient(): Client {
-    return new Client(this.account(), this.host.signal, this.host.createForMs, true);
-  }
 }

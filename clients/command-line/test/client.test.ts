@@ -5,8 +5,6 @@ import { KEY, ran } from "./support/ran.ts";
 const ID = `pay_${"0".repeat(24)}`;
 const PAYMENT = { id: ID, status: "SUCCEEDED", amount: 4999, currency: "EUR", created_at: 1_790_000_000 };
 
-const FOLLOWS = / flowlix-command-line\/[^ ]+ \(follows events\)$/;
-
 const refusal = (status: number, code: string, more: object = {}): ReceiverAnswer => ({
   status,
   body: JSON.stringify({ error: { code, message: `About ${code}.`, request_id: "req_1", ...more } }),
@@ -150,28 +148,28 @@ describe("what the merchants' command line makes of answers", () => {
     ]);
   });
 
-  it("`listen` and `trigger` name themselves to the platform as clients that follow events; `events list` does not", async () => {
-    const stop = new AbortController();
-    const page = { data: [], has_more: false };
-    const agentsOf = (start: string) =>
-      api.requests
-        .filter(({ path }) => path.startsWith(start))
-        .map(({ headers }) => String(headers["user-agent"]));
-    api.answerWith(() => ({ status: 200, body: JSON.stringify(page) }));
-    const env = { FLOWLIX_URL: api.url, FLOWLIX_KEY: KEY };
-    await ran(["events", "list"], { env });
-    await ran(["listen"], { env, signal: stop.signal, onPrinted: () => stop.abort() });
-    const [listed, listened] = agentsOf("/v1/events");
-    expect(listed).to.match(/ flowlix-command-line\/[^ ]+$/);
-    expect(listened).to.match(FOLLOWS);
-    const event = { id: "evt_1", type: "payment.succeeded", created_at: 1, data: { payment: PAYMENT } };
-    api.answerWith(({ path }) => ({
-      status: path.startsWith("/v1/events") ? 200 : 201,
-      body: JSON.stringify(path.startsWith("/v1/events") ? { data: [event], has_more: false } : PAYMENT),
-    }));
-    await ran(["trigger", "payment.succeeded"], { env });
-    expect(agentsOf("/v1/events").slice(2)).to.have.length(1);
-    expect(agentsOf("/v1/events").at(-1)).to.match(FOLLOWS);
+  it("`trigger` asks for events behind those it has seen, so that a page is empty while nothing is new", async () => {
+    const event = (id: string) => ({
+      id,
+      type: id === "evt_own" ? "payment.succeeded" : "payment.failed",
+      created_at: 1,
+      data: { payment: PAYMENT },
+    });
+    const pages = [[event("evt_old"), event("evt_older")], [], [event("evt_other")], [event("evt_own")]];
+    api.answerWith(({ path }) =>
+      path.startsWith("/v1/events")
+        ? { status: 200, body: JSON.stringify({ data: pages.shift() ?? [], has_more: false }) }
+        : { status: 201, body: JSON.stringify(PAYMENT) },
+    );
+    const { code, stdout } = await flowlix("trigger payment.succeeded");
+    expect([code, stdout.trimEnd().split("\n").at(-1)]).to.deep.equal([0, "payment.succeeded evt_own"]);
+    const asked = api.requests.filter(({ path }) => path.startsWith("/v1/events"));
+    expect(asked.map(({ path }) => new URL(path, api.url).searchParams.get("ending_before"))).to.deep.equal([
+      null,
+      "evt_old",
+      "evt_old",
+      "evt_other",
+    ]);
   });
 
   it("an installation without a workbench is told as that", async () => {

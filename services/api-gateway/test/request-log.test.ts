@@ -137,30 +137,23 @@ describe("the log of a merchant's Sandbox requests", function () {
     expect((await untilLogged(apiKey, 1)).map(({ method }) => method)).to.deep.equal(["POST"]);
   });
 
-  it("leaves out the events that `flowlix listen` and `flowlix trigger` ask for, and keeps what others ask for and what it is refused", async () => {
+  it("keeps every page that hands out events: the name of a client is no proof of what it does with them", async () => {
     const { apiKey } = await gateway.merchant();
-    const listening = {
-      "user-agent": "flowlix-typescript/1 node/24 flowlix-command-line/1.2.3 (follows events)",
-    };
     const shared = { id: `evt_${"0".repeat(24)}`, created_at: 1, livemode: false };
     events.push({ ...shared, type: "payout.succeeded", data: { payout: PAYOUT } });
     const list = "/v1/events?limit=100";
+    const commandLine = "flowlix-typescript/1 node/24 flowlix-command-line/1.2.3";
+    const agents = ["my-shop/1", commandLine, `${commandLine} (follows events)`];
     try {
-      expect((await ask(apiKey, list, { headers: listening })).body["data"]).to.have.length(1);
-      await ask(apiKey, `${list}&nonsense=1`, { headers: listening });
-      await ask(apiKey, `/v1/payments?limit=1`, { headers: listening });
-      for (const agent of ["my-shop/1", "flowlix-typescript/1 node/24 flowlix-command-line/1.2.3"])
-        await ask(apiKey, list, { headers: { "user-agent": agent } });
+      for (const agent of agents) {
+        const { body } = await ask(apiKey, list, { headers: { "user-agent": agent } });
+        expect(body["data"], agent).to.have.length(1);
+      }
     } finally {
       events.length = 0;
     }
-    const lines = await untilLogged(apiKey, 4);
-    expect(lines.map(({ path, status }) => [path, status])).to.deep.equal([
-      [`${list}&[unknown parameter]=[taken out]`, 400],
-      ["/v1/payments?limit=1", 200],
-      [list, 200],
-      [list, 200],
-    ]);
+    const lines = await untilLogged(apiKey, agents.length);
+    expect(lines.map(({ path, status }) => [path, status])).to.deep.equal(agents.map(() => [list, 200]));
   });
 
   it("shows no other merchant's, none of live mode, and to a key without read what was sent with itself alone", async () => {

@@ -17,17 +17,14 @@ export class Client {
   readonly #limit: { readonly deadlineMs?: number };
   #answered = new Headers();
 
-  /**
-   * `createForMs`: for how long a create is repeated; the client's own rule where it is not named. `follows`: whether
-   * it asks for events again and again. It then names itself so, and the platform keeps these requests out of its log.
-   */
-  constructor({ url, key }: Account, signal: AbortSignal, createForMs?: number, follows = false) {
+  /** `createForMs`: for how long a create is repeated; the client's own rule where it is not named. */
+  constructor({ url, key }: Account, signal: AbortSignal, createForMs?: number) {
     this.#signal = signal;
     this.#limit = createForMs === undefined ? {} : { deadlineMs: createForMs };
     this.#api = new Flowlix({
       url,
       key,
-      appInfo: `flowlix-command-line/${packageVersion()}${follows ? " (follows events)" : ""}`,
+      appInfo: `flowlix-command-line/${packageVersion()}`,
       fetch: async (input, init) => {
         const response = await fetch(input, init);
         this.#answered = response.headers;

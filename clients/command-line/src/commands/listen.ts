@@ -40,7 +40,7 @@ async function listen(context: Context, options: ListenOptions): Promise<void> {
   const wanted = typesOf(options.events);
   const { forwardTo: url } = options;
   const under = new Set<Promise<void>>();
-  const client = context.followingClient();
+  const client = context.client();
   const events = followEvents({
     ask: async (query) => {
       const page = await client.read((api, call) => api.events.list(query, call));

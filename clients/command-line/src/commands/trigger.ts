@@ -36,7 +36,7 @@ async function trigger(
   const { output, host } = context;
   if (!isSandbox(context.account()))
     throw usage("trigger makes objects up, and needs a Sandbox key: api_test_sk_…");
-  const client = context.followingClient();
+  const client = context.client();
   const made = await make(client);
   if (!output.json)
     for (const { id, status } of made) output.line(`created ${id} ${output.style(colourOf(status), status)}`);

@@ -8,6 +8,10 @@ const TROUBLE_MS_MAX = 30_000;
 /** A page before an event ends two seconds ago; what begins it has to be older (docs/site/webhooks.md#events). */
 const SETTLED_S = 5;
 
+/** The newest event of a page that is old enough for the pages before it. */
+export const settledOf = ({ data, atS }: EventPage): Event | undefined =>
+  data.find((event) => event.created_at <= atS - SETTLED_S);
+
 export interface EventQuery {
   readonly limit?: number;
   readonly starting_after?: string;
@@ -68,10 +72,10 @@ async function newest(ask: FollowOptions["ask"]): Promise<{ events: Event[]; set
   const events: Event[] = [];
   for (;;) {
     const last = events.at(-1)?.id;
-    const { data, has_more: more, atS } = await ask(last === undefined ? {} : { starting_after: last });
-    events.push(...data);
-    const settled = data.find((event) => event.created_at <= atS - SETTLED_S)?.id;
-    if (settled !== undefined || !more) return { events, settled };
+    const page = await ask(last === undefined ? {} : { starting_after: last });
+    events.push(...page.data);
+    const settled = settledOf(page)?.id;
+    if (settled !== undefined || !page.has_more) return { events, settled };
   }
 }
 

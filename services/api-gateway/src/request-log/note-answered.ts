@@ -6,10 +6,7 @@ import { ifShort, type Answered, type RequestLog } from "./request-log.ts";
 /** Where merchants' requests are; what the workbench asks itself would fill the log with its own look at it. */
 const LOGGED = "/v1/";
 
-/**
- * A client that follows events asks every second. Its empty answers would fill the log, and so would all answers to our
- * own command line.
- */
+/** A client that follows events asks every second. Its empty answers would fill the log, and hand out nothing. */
 const EVENTS = OPERATIONS.listEvents.path;
 const OK = 200;
 const EMPTY_LIST = '{"data":[]';
@@ -25,7 +22,7 @@ type Known = Pick<Answered, "status" | "method" | "durationMs" | "isReplay"> & {
 export function noteAnswered(log: Pick<RequestLog, "note">, request: FastifyRequest, known: Known): void {
   const { caller, template, startedAtMs, errorCode, answer } = request.exchange;
   if (caller === null || caller.livemode || !template.startsWith(LOGGED)) return;
-  if (template === EVENTS && known.status === OK && (isEmpty(answer) || isCommandLine(request))) return;
+  if (template === EVENTS && known.status === OK && answer?.startsWith(EMPTY_LIST) === true) return;
   log.note({
     ...known,
     requestId: request.id,
@@ -40,12 +37,4 @@ export function noteAnswered(log: Pick<RequestLog, "note">, request: FastifyRequ
     body: Buffer.isBuffer(request.body) ? ifShort(request.body) : null,
     answer: ifShort(answer),
   });
-}
-
-const isEmpty = (answer: string | undefined): boolean => answer?.startsWith(EMPTY_LIST) === true;
-
-/** `listen` and `trigger` of the merchants' command line, which name themselves; they print what they look for. */
-function isCommandLine({ headers }: FastifyRequest): boolean {
-  const agent = headers["user-agent"];
-  return agent?.endsWith(" (follows events)") === true && agent.includes(" flowlix-command-line/");
 }
