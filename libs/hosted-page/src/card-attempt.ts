@@ -12,3 +12,7 @@ export const cardAttemptOf = ({ declined }: PageState): number => declined?.atte
  */
 export const isOfThisCard = (state: PageState, form: FormInput): boolean =>
   (form.get(CARD_ATTEMPT) || "1") === String(cardAttemptOf(state));
+
+/** Whether the form comes back for another card where the one of this form is declined. */
+export const mayTakeAnother = ({ payment, declined }: PageState): boolean =>
+  payment.card_attempts !== undefined && declined?.left !== 1;

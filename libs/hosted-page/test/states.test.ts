@@ -112,9 +112,10 @@ describe("the hosted page in each state", () => {
       expect([answer.status, stateOf(answer)]).to.deep.equal([200, stage]);
       expect(refreshOf(answer.text)).to.equal(`2;url=${FORM}/status?n=1`);
       expect(answer.text).to.contain(`<noscript><meta http-equiv="refresh"`);
-      expect(scriptsOf(answer.text)).to.deep.equal(["poll-status"]);
+      expect(scriptsOf(answer.text)).to.deep.equal(["poll-status", "forget-entries"]);
       expect(answer.text).to.contain('<div role="status"><p id="long-wait" hidden>');
-      expect(answer.text).to.contain(`<a id="back" href="${inPage(`${BACK}REQUIRES_ACTION`)}">`);
+      const forgets = stage === "checking" ? " data-forgets" : "";
+      expect(answer.text).to.contain(`<a id="back" href="${inPage(`${BACK}REQUIRES_ACTION`)}"${forgets}>`);
     });
   }
 

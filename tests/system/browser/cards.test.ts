@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { TEST_CARDS, waitFor } from "@flowlix/testkit";
+import type { Page } from "@flowlix/testkit/browser";
 import { expect } from "chai";
 import { TEST_TIMEOUT_MS } from "../e2e/support/platform.ts";
 import { paymentOf, type Api } from "../e2e/support/api.ts";
@@ -105,6 +106,29 @@ describe("another card after a decline, on the hosted page", function () {
     await page.waitForLoadState("domcontentloaded");
     expect(await kept(), "when it is over").to.equal("");
     await untilStatus(api, id, "SUCCEEDED");
+  });
+
+  it("keeps no name where no other card may follow, and none once the payer goes back to the merchant", async () => {
+    const kept = (page: Page) => page.evaluate<string>("Object.values(sessionStorage).join()");
+    const single = await hostedPayment((await newMerchant(platform())).api, { amount: CHALLENGED });
+    const several = await hostedPayment(api, { amount: CHALLENGED });
+    for (const { url, keeps } of [
+      { url: single.url, keeps: false },
+      { url: several.url, keeps: true },
+    ]) {
+      const { page, hold } = await payer();
+      await hold(new RegExp(`^https://${MERCHANT_HOST}/`));
+      await page.goto(url);
+      await payWith(page);
+      await page.waitForURL(`${bank()}/**`);
+      await answerBank(page, "cancel");
+      await untilState(page, "challenge");
+      expect((await kept(page)).includes(GOOD_CARD.name), "at the challenge").to.equal(keeps);
+      await page.locator("#cancel").click();
+      await untilState(page, "cancelled");
+      await page.waitForLoadState("domcontentloaded");
+      expect(await kept(page), "on the way back").to.equal("");
+    }
   });
 
   it("offers no other card after a cancelled challenge: this one has not failed", async () => {

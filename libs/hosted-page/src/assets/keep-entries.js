@@ -1,7 +1,8 @@
-// Takes what was typed beside the card along to the form in another language, and the name on the card to the form that
-// follows a card that did not pay. It stays in this tab, until that form has it or the payment is over
-// (forget-entries.js). Number, date and code of the card are typed anew: they are kept nowhere.
+// Takes what was typed beside the card along to the form in another language, and the name on the card to the form for
+// another card, where a decline may lead to one. It stays in this tab until that form has it. Where none follows,
+// forget-entries.js removes it. Number, date and code of the card are typed anew: they are kept nowhere.
 
+/** forget-entries.js has the same. */
 const KEY = "flowlix-entries";
 /** Of the page it is for, the Payment alone: its token is nobody else's to keep. */
 const payment = location.pathname.split("/").at(-2);
@@ -44,6 +45,10 @@ for (const link of document.querySelectorAll("[data-lang]"))
   link.addEventListener("click", () => keep(inputs));
 // The rest comes back from the server, or has kept it from reading the form. The form's own script is before this one:
 // it may have found something to correct.
-document.addEventListener("submit", ({ defaultPrevented }) => {
-  if (!defaultPrevented) keep([cardName]);
+document.addEventListener("submit", ({ defaultPrevented, target }) => {
+  if (!defaultPrevented && "takesAnother" in target.dataset) keep([cardName]);
+});
+// Out of the browser's memory the form has the name in its field still.
+window.addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) take();
 });

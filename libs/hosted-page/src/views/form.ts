@@ -1,7 +1,7 @@
 import { IIN_RANGES } from "@flowlix/cards";
 import type { AssetName } from "../assets.ts";
 import type { BillingValues } from "../billing-form.ts";
-import { CARD_ATTEMPT, cardAttemptOf } from "../card-attempt.ts";
+import { CARD_ATTEMPT, cardAttemptOf, mayTakeAnother } from "../card-attempt.ts";
 import { BROWSER_FIELDS } from "../browser-form.ts";
 import { CARD_RULES } from "../card-rules.ts";
 import { countryNames } from "../country-names.ts";
@@ -46,7 +46,7 @@ export function cardForm(visit: PageVisit, data: PageData, content: FormContent)
     title: content.errors.size > 0 ? `${texts.errorSummary} – ${title}` : title,
     data,
     scripts: ["keep-entries.js", "card-form.js", ...(data.state.payment.livemode ? [] : TEST_SCRIPTS)],
-    main: markup`<form id="pay-form" method="post" action="${linkTo(visit, links.form)}" data-ranges="${RANGES}" data-rules="${RULES}" data-errors="${JSON.stringify(texts.errors)}" data-now="${data.state.now_ms}" data-status="${linkTo(visit, links.status)}"${leftOf(data)}>
+    main: markup`<form id="pay-form" method="post" action="${linkTo(visit, links.form)}" data-ranges="${RANGES}" data-rules="${RULES}" data-errors="${JSON.stringify(texts.errors)}" data-now="${data.state.now_ms}" data-status="${linkTo(visit, links.status)}"${leftOf(data)}${mayTakeAnother(data.state) ? markup` data-takes-another` : null}>
 <input type="hidden" name="${FORM_TOKEN}" value="${content.formToken}">
 ${BROWSER_FIELDS.map((name) => markup`<input type="hidden" name="${name}">`)}
 ${attemptField(data)}

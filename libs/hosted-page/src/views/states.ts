@@ -46,9 +46,14 @@ export type Onward = "leads_on" | "stays";
 
 /** How a finished Payment ended. Only a success ever goes on to the merchant by itself. */
 export function outcome(visit: Visit, data: PageData, onward: Onward): PageContent {
-  const content = endOf(visit, data, onward);
-  return { ...content, scripts: [...(content.scripts ?? []), "forget-entries.js"] };
+  return forgetting(endOf(visit, data, onward));
 }
+
+/** What the form's script kept in the payer's browser is removed. */
+const forgetting = (content: PageContent): PageContent => ({
+  ...content,
+  scripts: [...(content.scripts ?? []), "forget-entries.js"],
+});
 
 function endOf(visit: Visit, data: PageData, onward: Onward): PageContent {
   const { texts } = visit;
@@ -107,6 +112,8 @@ export function waiting(
   const kept = ["go", "back"].filter((name) => visit.query.has(name)).map((name) => [name, "1"]);
   const again = { ...Object.fromEntries(kept), n: String(polls + 1) };
   const said: StateTexts = texts[state];
+  // A card that is being checked may be declined, and then the form comes back.
+  const mayReturn = state === "checking";
   const content = message({
     state,
     icon: spinner(),
@@ -115,13 +122,13 @@ export function waiting(
     data,
     more: markup`<div role="status"><p id="long-wait"${long ? null : markup` hidden`}>${fill(texts.checking.long, merchantOf(data))}</p></div>
 <p><a id="check-again" href="${linkTo(visit, visit.links.status, again)}">${texts.checking.again}</a></p>
-<p><a id="back" href="${data.merchantUrl}">${fill(texts.back, merchantOf(data))}</a></p>`,
+<p><a id="back" href="${data.merchantUrl}"${mayReturn ? markup` data-forgets` : null}>${fill(texts.back, merchantOf(data))}</a></p>`,
   });
-  return {
+  return forgetting({
     ...content,
     lead: { url: linkTo(visit, visit.links.status, again), afterS: long ? SLOW_POLL_S : POLL_S },
     scripts: ["poll-status.js"],
-  };
+  });
 }
 
 /** How a payer meets a challenge: led on to it, asked to go there, or back from it without an answer. */
@@ -167,7 +174,7 @@ export function cancelled(visit: PageVisit, data: PageData): PageContent {
 ${backLink(visit, data, CANCEL_LEADS_AFTER_S)}
 <p class="quiet"><a id="resume" href="${linkTo(visit, links.form)}">${texts.cancelled.resume}</a></p>`;
   const content = message({ state: "cancelled", icon: clock(), ...said, data, more });
-  return leadingOn(content, data.merchantUrl, CANCEL_LEADS_AFTER_S);
+  return forgetting(leadingOn(content, data.merchantUrl, CANCEL_LEADS_AFTER_S));
 }
 
 const MINUTE_MS = 60_000;
