@@ -28,7 +28,7 @@ const TYPES: ReadonlyMap<string, string> = new Map(Object.entries({ ...TEXT, ...
 const FOLDER = fileURLToPath(new URL("./site/", import.meta.url));
 /** The generator names these by their content, so that a browser may keep them for good. */
 const IMMUTABLE = /^assets\/.*\.[\w-]{8}\.(?:js|lean\.js|css)$/;
-/** The site's own path, where no host is before it: the page's script makes the own one of a whole address in a sample. */
+/** The site's own path, with no host before it: the page's script puts the own one into whole addresses of samples. */
 const OWN_PATH = /(?<![\w…])\/docs\//g;
 /** The reference makes its style sheets itself. */
 const REFERENCE = "reference.html";
