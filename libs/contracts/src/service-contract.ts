@@ -9,7 +9,17 @@ export interface ActionContract {
    * the first runs after it. A client asks again where no answer came. Money never moves by such an action alone.
    */
   readonly repeatable?: true;
+  /** The services that may call it; the gateway alone where it names none. */
+  readonly callers?: readonly string[];
 }
+
+const GATEWAY = ["api-gateway"] as const;
+
+/** Who may call an action. */
+export const callersOf = ({ callers = GATEWAY }: ActionContract): readonly string[] => callers;
+export type CallersOf<A extends ActionContract> = A extends { readonly callers: readonly (infer From)[] }
+  ? From
+  : (typeof GATEWAY)[number];
 
 export interface ServiceContract<
   Name extends string = string,
@@ -22,10 +32,10 @@ export interface ServiceContract<
 /**
  * Declares a service's actions. The only place where an action is described (docs/design/architecture.md#typed-calls).
  */
-export function defineService<const Name extends string, Actions extends Record<string, ActionContract>>(
-  name: Name,
-  actions: Actions,
-): ServiceContract<Name, Actions> {
+export function defineService<
+  const Name extends string,
+  const Actions extends Record<string, ActionContract>,
+>(name: Name, actions: Actions): ServiceContract<Name, Actions> {
   return { name, actions };
 }
 

@@ -49,7 +49,7 @@ export function clientFor<From extends Caller, C extends ServiceContract>(
 }
 
 function allowedActions(from: Caller, contract: ServiceContract): readonly string[] {
-  const allowed: Readonly<Record<string, readonly string[]>> = CALLERS[from];
+  const allowed: Readonly<Record<string, readonly string[] | undefined>> = CALLERS[from];
   return allowed[contract.name] ?? [];
 }
 

@@ -7,6 +7,7 @@ export const IDS_OF_CALL_MAX = 500;
  * been made is long past. The rest may still change. Services ask it that keep data for as long as an object lives.
  */
 export const haveEndedAction = {
+  callers: ["reconciler"],
   params: Type.Object({
     ids: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: IDS_OF_CALL_MAX }),
   }),

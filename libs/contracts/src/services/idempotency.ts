@@ -184,6 +184,7 @@ export const idempotencyContract = defineService("idempotency", {
    * still be open.
    */
   listUnfinished: {
+    callers: ["reconciler"],
     params: Type.Object({
       after: Type.Union([Type.Object(KeyIdentity.properties), Type.Null()]),
       limit: Type.Integer({ minimum: 1, maximum: IDS_OF_CALL_MAX }),
@@ -195,6 +196,7 @@ export const idempotencyContract = defineService("idempotency", {
    * since it was listed.
    */
   forgetUnfinished: {
+    callers: ["reconciler"],
     params: Type.Object({ keys: Type.Array(UnfinishedKey, { maxItems: IDS_OF_CALL_MAX }) }),
     result: Type.Object({ forgotten: Type.Integer({ minimum: 0 }) }),
   },

@@ -137,6 +137,7 @@ export const journalActions = {
    * `next` of the page before, null for the first; `next` is null on the last page.
    */
   bookLines: {
+    callers: ["reconciler"],
     params: Type.Object({
       livemode: Type.Boolean(),
       ...statementSource,
@@ -150,6 +151,7 @@ export const journalActions = {
   },
   /** What is known of lines that our books of a day lack; answers one for each, in the order asked. */
   explainLines: {
+    callers: ["reconciler"],
     params: Type.Object({
       livemode: Type.Boolean(),
       ...statementSource,

@@ -58,6 +58,7 @@ export const notifierContract = defineService("notifier", {
    * service_unavailable where the database cannot store events for the moment; the relay tries again.
    */
   accept: {
+    callers: ["payments", "refunds", "payouts"],
     params: Type.Object({
       events: Type.Array(OutboxRow, { minItems: 1, maxItems: EVENTS_PER_CALL_MAX }),
     }),

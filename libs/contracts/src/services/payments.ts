@@ -103,6 +103,7 @@ export const paymentsContract = defineService("payments", {
    * internal_error for an id that meets another request.
    */
   reserveRefund: {
+    callers: ["refunds"],
     params: Type.Object({
       scope: Scope,
       refund_id: RefundId,
@@ -132,6 +133,7 @@ export const paymentsContract = defineService("payments", {
    * is, both for good; service_unavailable.
    */
   applyRefund: {
+    callers: ["refunds"],
     params: Type.Object({
       refund: Refund,
       version: RefundVersion,

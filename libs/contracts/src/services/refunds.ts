@@ -92,6 +92,7 @@ export const refundsContract = defineService("refunds", {
    * is harmless.
    */
   void: {
+    callers: ["payments"],
     params: Type.Object({
       scope: Scope,
       refund: Refund,

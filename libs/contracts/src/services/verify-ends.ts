@@ -9,6 +9,7 @@ import { IDS_OF_CALL_MAX } from "./have-ended.ts";
  * known of already. Answers how many will be synced.
  */
 export const verifyEndsAction = {
+  callers: ["reconciler"],
   params: Type.Object({
     livemode: Type.Boolean(),
     ...statementSource,
