@@ -1,5 +1,5 @@
 // Written from the OpenAPI document by `make clients-types`, and never by hand.
-// sha256 of it: 2cbfc1e869ce8e601e9e7081b252c1e5f3f4ccc47867772bffd1f35151cc4b4a
+// sha256 of it: e8c059886f70e1959ffa737cf37001b9112a5a2dfc7f99d1af572682680ccfc2
 export interface paths {
     "/v1/payments": {
         parameters: {
@@ -590,6 +590,433 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description Billing address; null where nothing of it was given */
+        Address: {
+            /** @description Street and number; null where unknown */
+            line1: string | null;
+            /** @description Second line of the address; null where unknown */
+            line2: string | null;
+            /** @description City; null where unknown */
+            city: string | null;
+            /** @description State, province or region; null where unknown */
+            state: string | null;
+            /** @description Postal code; null where unknown */
+            postal_code: string | null;
+            /** @description Country by two letters of ISO 3166-1, in upper case; null where unknown */
+            country: string | null;
+        };
+        /** @description Billing address, as far as it is known */
+        AddressInput: {
+            /** @description Street and number, of at most 255 characters */
+            line1?: string | null;
+            /** @description Second line of the address, of at most 255 characters */
+            line2?: string | null;
+            /** @description City, of at most 100 characters */
+            city?: string | null;
+            /** @description State, province or region, of at most 100 characters */
+            state?: string | null;
+            /** @description Postal code, of at most 32 characters */
+            postal_code?: string | null;
+            /**
+             * @description Country by two letters of ISO 3166-1, in any case
+             * @example DE
+             */
+            country?: string | null;
+        };
+        /** @description The decrypted token of Apple Pay */
+        ApplePayData: {
+            /** @description The device's number, which Apple Pay gives in place of the card's */
+            card: {
+                /** @description 12 to 19 digits; not of UnionPay */
+                number: string;
+                /**
+                 * Format: int32
+                 * @description Month in which the card expires
+                 * @example 12
+                 */
+                exp_month: number;
+                /**
+                 * Format: int32
+                 * @description Year in which the card expires, of four digits
+                 * @example 2034
+                 */
+                exp_year: number;
+                /**
+                 * @description Name on the card: 1 to 255 characters after trimming, no control characters
+                 * @example Ada Lovelace
+                 */
+                holder_name?: string;
+            };
+            /** @description 28 characters of standard Base64, as the wallet gave them */
+            cryptogram: string;
+            /**
+             * @description Two digits, as the wallet gave them
+             * @example 05
+             */
+            eci?: string;
+        };
+        /** @description Pay with Apple Pay (experimental) */
+        ApplePayMethod: {
+            /**
+             * @description The way of paying (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "apple_pay";
+            /** @description What Apple Pay gave */
+            apple_pay: {
+                /**
+                 * @description What `data` is: the wallet's token, decrypted by you
+                 * @constant
+                 */
+                format: "decrypted";
+                data: components["schemas"]["ApplePayData"];
+            };
+        };
+        /** @description Who is billed; null where nothing was given */
+        BillingDetails: {
+            /** @description E-mail address; null where unknown */
+            email: string | null;
+            /** @description First name; null where unknown */
+            first_name: string | null;
+            /** @description Last name; null where unknown */
+            last_name: string | null;
+            /** @description Telephone number in the form of E.164; null where unknown */
+            phone: string | null;
+            /** @description Where they live; null where nothing was given */
+            address: components["schemas"]["Address"] | null;
+        };
+        /** @description Who is billed, as far as that is known */
+        BillingDetailsInput: {
+            /**
+             * Format: email
+             * @description E-mail address of at most 255 characters
+             * @example ada@shop.example
+             */
+            email?: string;
+            /** @description First name, of at most 255 characters */
+            first_name?: string | null;
+            /** @description Last name, of at most 255 characters */
+            last_name?: string | null;
+            /**
+             * @description Telephone number in the form of E.164: + and up to 15 digits, without spaces
+             * @example +442079460018
+             */
+            phone?: string | null;
+            /** @description Where they live; null says the same as leaving it out */
+            address?: components["schemas"]["AddressInput"] | null;
+        };
+        /** @description What the payer's browser says of itself */
+        BrowserInformation: {
+            /**
+             * @description The header Accept of the browser, of at most 2048 characters
+             * @example text/html,application/xhtml+xml
+             */
+            accept_header: string;
+            /** @description Whether scripts run in the browser */
+            javascript_enabled: boolean;
+            /**
+             * Format: int32
+             * @description screen.width of the browser, in pixels
+             * @example 1920
+             */
+            screen_width: number;
+            /**
+             * Format: int32
+             * @description screen.height of the browser, in pixels
+             * @example 1080
+             */
+            screen_height: number;
+            /**
+             * Format: int32
+             * @description screen.colorDepth of the browser, in bits
+             * @example 24
+             */
+            color_depth: number;
+            /**
+             * @description The header User-Agent of the browser, of at most 2048 characters
+             * @example Mozilla/5.0
+             */
+            user_agent: string;
+            /**
+             * @description navigator.language of the browser, of at most 35 characters
+             * @example en-GB
+             */
+            language: string;
+            /**
+             * Format: int32
+             * @description UTC minus local time in minutes
+             * @example -60
+             */
+            time_zone_offset: number;
+            /** @description navigator.javaEnabled() of the browser */
+            java_enabled: boolean;
+        };
+        /** @description A card as its holder reads it off */
+        Card: {
+            /** @description 12 to 19 digits, without spaces or hyphens */
+            number: string;
+            /**
+             * Format: int32
+             * @description Month in which the card expires
+             * @example 12
+             */
+            exp_month: number;
+            /**
+             * Format: int32
+             * @description Year in which the card expires, of four digits
+             * @example 2034
+             */
+            exp_year: number;
+            /** @description Security code of 3 or 4 digits, as a text, so that leading zeros stay */
+            cvc: string;
+            /**
+             * @description Name on the card: 1 to 255 characters after trimming, no control characters
+             * @example Ada Lovelace
+             */
+            holder_name: string;
+        };
+        /** @description A card that the payer of a hosted Payment tried */
+        CardAttempt: {
+            /**
+             * Format: int32
+             * @description Which card it was, counted from 1
+             */
+            attempt: number;
+            /**
+             * @description Why it was declined; null of one that did not fail: it succeeded, or the payer's time was over
+             * @enum {string|null}
+             */
+            failure_code: "not_found" | "processor_error" | "processor_unavailable" | "generic_decline" | "do_not_honor" | "issuer_declined" | "insufficient_funds" | "invalid_number" | "invalid_expiry" | "expired_card" | "invalid_amount" | "invalid_currency" | "not_permitted" | "cardholder_limit" | "card_velocity_exceeded" | "lost_card" | "stolen_card" | "suspect_fraud" | "fraud_filter" | "three_d_secure_failed" | "three_d_secure_timeout" | "three_d_secure_not_supported" | "three_d_secure_error" | null;
+            /** @description The scheme of the card; null where it was not recognised */
+            brand: components["schemas"]["CardBrand"] | null;
+            /**
+             * @description The last four digits of the number; a wallet's are its device number's
+             * @example 1111
+             */
+            last4: string | null;
+            /**
+             * Format: int64
+             * @description When it was declined, or ended with its Payment, as Unix time in seconds
+             * @example 1764072000
+             */
+            created_at: number;
+        };
+        /**
+         * @description The card's scheme
+         * @enum {string}
+         */
+        CardBrand: "visa" | "mastercard" | "amex" | "discover" | "diners" | "jcb" | "unionpay" | "maestro" | "unknown";
+        /** @description Pay by card */
+        CardMethod: {
+            /**
+             * @description The way of paying (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "card";
+            card: components["schemas"]["Card"];
+        };
+        /** @description What may be shown of a card */
+        CardSummary: {
+            brand: components["schemas"]["CardBrand"];
+            /**
+             * @description The last four digits of the number; a wallet's are its device number's
+             * @example 1111
+             */
+            last4: string;
+            /**
+             * Format: int32
+             * @description Month in which the card expires
+             * @example 12
+             */
+            exp_month: number;
+            /**
+             * Format: int32
+             * @description Year in which the card expires, of four digits
+             * @example 2034
+             */
+            exp_year: number;
+        };
+        /** @description Why a request was refused */
+        Error: {
+            code: components["schemas"]["ErrorCode"];
+            /** @description What was given, what is wanted and how it looks when right, for people; never branch on it */
+            message: string;
+            /**
+             * @description The field, parameter or header that is meant, with points between the parts of its path
+             * @example billing_details.email
+             */
+            param?: string;
+            /**
+             * Format: uri
+             * @description The page of this code: what causes it, and what to do
+             */
+            doc_url?: string;
+            /** @description Where a body has several faults: all of them, at most 20, the first as in `code` and `param` */
+            errors?: components["schemas"]["ErrorFault"][];
+            /** @description The request's own id, as in the header `Request-Id`: name it when you ask for help */
+            request_id: string;
+        };
+        /**
+         * @description Branch on it. Others may be added: for one that you do not know branch on the HTTP status
+         * @enum {string}
+         */
+        ErrorCode: "resource_not_found" | "method_not_allowed" | "invalid_api_key" | "rate_limit_exceeded" | "actor_forbidden" | "parameter_missing" | "request_body_invalid" | "parameter_invalid" | "invalid_request" | "invalid_search_criteria" | "idempotency_key_reused" | "idempotency_key_in_use" | "payment_acceptance_unavailable" | "payout_submission_unavailable" | "merchant_not_provisioned" | "currency_not_supported" | "invalid_card" | "unsupported_card" | "payment_not_refundable" | "amount_exceeds_refundable" | "limit_exceeded" | "object_not_found" | "object_state_conflict" | "processing_error" | "service_unavailable" | "internal_error";
+        /** @description The body of every answer of 4xx and 5xx */
+        ErrorEnvelope: {
+            error: components["schemas"]["Error"];
+        };
+        /** @description One of several faults of a body */
+        ErrorFault: {
+            code: components["schemas"]["ErrorCode"];
+            /** @description What was given, what is wanted and how it looks when right, for people; never branch on it */
+            message: string;
+            /**
+             * @description The field, parameter or header that is meant, with points between the parts of its path
+             * @example billing_details.email
+             */
+            param?: string;
+        };
+        /** @description That something changed, and how the object was then */
+        Event: components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["PayoutEvent"];
+        /** @description The object as its GET would have shown it when the change was recorded */
+        EventData: {
+            payment?: components["schemas"]["Payment"];
+            refund?: components["schemas"]["Refund"];
+            payout?: components["schemas"]["Payout"];
+        };
+        /** @description A page of events */
+        EventList: {
+            /** @description events, newest first */
+            data: components["schemas"]["Event"][];
+            /** @description Whether there are more in the direction that was asked for */
+            has_more: boolean;
+        };
+        /** @description Nothing to choose: an empty object, or no body */
+        EventResend: Record<string, never>;
+        /**
+         * @description What changed: the object's kind and the status it entered; others may be added
+         * @enum {string}
+         */
+        EventType: "payment.requires_action" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.expired" | "refund.processing" | "refund.succeeded" | "refund.failed" | "payout.pending" | "payout.processing" | "payout.succeeded" | "payout.failed";
+        /**
+         * @description Why the operation failed; others may be added
+         * @enum {string}
+         */
+        FailureCode: "not_found" | "processor_error" | "processor_unavailable" | "generic_decline" | "do_not_honor" | "issuer_declined" | "insufficient_funds" | "invalid_number" | "invalid_expiry" | "expired_card" | "invalid_amount" | "invalid_currency" | "not_permitted" | "cardholder_limit" | "card_velocity_exceeded" | "lost_card" | "stolen_card" | "suspect_fraud" | "fraud_filter" | "three_d_secure_failed" | "three_d_secure_timeout" | "three_d_secure_not_supported" | "three_d_secure_error";
+        /** @description A decrypted token of Google Pay with a cryptogram */
+        GooglePayCryptogram: {
+            /**
+             * @description A device's number with a cryptogram (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            auth_method: "CRYPTOGRAM_3DS";
+            card: components["schemas"]["WalletCard"];
+            /** @description 28 characters of standard Base64, as the wallet gave them */
+            cryptogram: string;
+            /**
+             * @description Two digits, as the wallet gave them
+             * @example 05
+             */
+            eci?: string;
+        };
+        /** @description The decrypted token of Google Pay, chosen by `auth_method` */
+        GooglePayData: components["schemas"]["GooglePayCryptogram"] | components["schemas"]["GooglePayPanOnly"];
+        /** @description Pay with Google Pay (experimental) */
+        GooglePayMethod: {
+            /**
+             * @description The way of paying (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "google_pay";
+            /** @description What Google Pay gave */
+            google_pay: {
+                /**
+                 * @description What `data` is: the wallet's token, decrypted by you
+                 * @constant
+                 */
+                format: "decrypted";
+                data: components["schemas"]["GooglePayData"];
+            };
+        };
+        /** @description A decrypted token of Google Pay with the card's own number */
+        GooglePayPanOnly: {
+            /**
+             * @description The card's own number; the request needs `browser_information` as well (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            auth_method: "PAN_ONLY";
+            card: components["schemas"]["WalletCard"];
+        };
+        /** @description Whether the API is available */
+        Health: {
+            /**
+             * @description `unavailable` comes with 503; with `degraded` requests are served, and something beside them is not
+             * @enum {string}
+             */
+            status: "ok" | "degraded" | "unavailable";
+        };
+        /** @description A Payment of the hosted page to be created */
+        HostedPaymentCreate: {
+            /**
+             * Format: int64
+             * @description Amount in minor units of the currency
+             * @example 4999
+             */
+            amount: number;
+            /**
+             * @description Three letters of ISO 4217 in any case, optionally surrounded by white space
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: uri
+             * @description Absolute HTTPS URL without user info, to which the payer's browser is sent back
+             * @example https://shop.example/return
+             */
+            return_url: string;
+            /**
+             * @description Your own name for the customer: 1 to 255 characters, not only white space
+             * @example customer-1
+             */
+            merchant_customer_id: string;
+            /**
+             * @description One literal IPv4 or IPv6 address, without a port or a zone
+             * @example 203.0.113.7
+             */
+            customer_ip_address?: string;
+            /**
+             * Format: int64
+             * @description Your own number of the object, of exactly ten digits and not beginning with 0
+             * @example 1000000042
+             */
+            merchant_reference?: number;
+            /**
+             * @description What is paid for, in at most 500 characters; the hosted page shows it to the payer
+             * @example Order 42
+             */
+            description?: string | null;
+            billing_details?: components["schemas"]["BillingDetailsInput"];
+            /**
+             * @description What the payer's statement is to say: 1 to 22 printable ASCII characters, none of them < > \ " ' *, no space at either end
+             * @example LOVELACE BOOKS
+             */
+            statement_descriptor?: string;
+        };
+        /** @description What the payer has to do for the Payment to go on */
+        NextAction: {
+            /**
+             * @description Send the payer's browser to `redirect_url`
+             * @constant
+             */
+            type: "redirect";
+            /**
+             * @description What the payer does there
+             * @enum {string}
+             */
+            reason: "hosted_payment_page" | "three_d_secure";
+            /** @description Opaque, and may change while the status stays REQUIRES_ACTION: read it anew for each redirect */
+            redirect_url: string;
+        };
         /** @description A payment by card or wallet */
         Payment: {
             /**
@@ -709,52 +1136,30 @@ export interface components {
              */
             statement_descriptor?: string;
         };
-        /** @description A Payment of the hosted page to be created */
-        HostedPaymentCreate: {
+        /** @description That a Payment changed */
+        PaymentEvent: {
+            /**
+             * @description Event ID: evt_ and 24 letters and digits
+             * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
+             */
+            id: string;
+            /**
+             * @description What changed (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "payment.requires_action" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.expired";
             /**
              * Format: int64
-             * @description Amount in minor units of the currency
-             * @example 4999
+             * @description When the change was recorded, as Unix time in seconds
+             * @example 1764072000
              */
-            amount: number;
-            /**
-             * @description Three letters of ISO 4217 in any case, optionally surrounded by white space
-             * @example EUR
-             */
-            currency: string;
-            /**
-             * Format: uri
-             * @description Absolute HTTPS URL without user info, to which the payer's browser is sent back
-             * @example https://shop.example/return
-             */
-            return_url: string;
-            /**
-             * @description Your own name for the customer: 1 to 255 characters, not only white space
-             * @example customer-1
-             */
-            merchant_customer_id: string;
-            /**
-             * @description One literal IPv4 or IPv6 address, without a port or a zone
-             * @example 203.0.113.7
-             */
-            customer_ip_address?: string;
-            /**
-             * Format: int64
-             * @description Your own number of the object, of exactly ten digits and not beginning with 0
-             * @example 1000000042
-             */
-            merchant_reference?: number;
-            /**
-             * @description What is paid for, in at most 500 characters; the hosted page shows it to the payer
-             * @example Order 42
-             */
-            description?: string | null;
-            billing_details?: components["schemas"]["BillingDetailsInput"];
-            /**
-             * @description What the payer's statement is to say: 1 to 22 printable ASCII characters, none of them < > \ " ' *, no space at either end
-             * @example LOVELACE BOOKS
-             */
-            statement_descriptor?: string;
+            created_at: number;
+            /** @description Whether it is real money; false in Sandbox, where nothing is charged */
+            livemode: boolean;
+            /** @description The Payment as its GET would have shown it when the change was recorded */
+            data: {
+                payment: components["schemas"]["Payment"];
+            };
         };
         /** @description A page of Payments */
         PaymentList: {
@@ -774,371 +1179,227 @@ export interface components {
         };
         /** @description Exactly one way of paying, chosen by `type` */
         PaymentMethodData: components["schemas"]["CardMethod"] | components["schemas"]["ApplePayMethod"] | components["schemas"]["GooglePayMethod"];
-        /** @description Pay by card */
-        CardMethod: {
+        /** @description Money sent to a card */
+        Payout: {
             /**
-             * @description The way of paying (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * @description Payout ID: po_ and 24 letters and digits
+             * @example po_3nBv6KpXs1QwE8tYr5UiOa2Z
              */
-            type: "card";
-            card: components["schemas"]["Card"];
-        };
-        /** @description Pay with Apple Pay (experimental) */
-        ApplePayMethod: {
+            id: string;
             /**
-             * @description The way of paying (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * Format: int64
+             * @description Amount in minor units of the currency
+             * @example 4999
              */
-            type: "apple_pay";
-            /** @description What Apple Pay gave */
-            apple_pay: {
+            amount: number;
+            /**
+             * @description ISO 4217 code in upper case
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Your own number of the object, of exactly ten digits and not beginning with 0
+             * @example 1000000042
+             */
+            merchant_reference: number | null;
+            /** @description Where the money goes */
+            destination: {
                 /**
-                 * @description What `data` is: the wallet's token, decrypted by you
-                 * @constant
+                 * @description The card's scheme
+                 * @enum {string}
                  */
-                format: "decrypted";
-                data: components["schemas"]["ApplePayData"];
+                card_brand: "visa" | "mastercard";
+                /**
+                 * @description The last four digits of the card's number
+                 * @example 1111
+                 */
+                card_last4: string;
             };
-        };
-        /** @description Pay with Google Pay (experimental) */
-        GooglePayMethod: {
+            /** @description Who gets the money */
+            recipient: {
+                /** @description First name, as you sent it */
+                first_name: string;
+                /** @description Last name, as you sent it */
+                last_name: string;
+                /** @description Country by two letters of ISO 3166-1, in upper case */
+                country: string;
+            };
             /**
-             * @description The way of paying (enum property replaced by openapi-typescript)
+             * @description Where the Payout stands; SUCCEEDED and FAILED are ends
              * @enum {string}
              */
-            type: "google_pay";
-            /** @description What Google Pay gave */
-            google_pay: {
-                /**
-                 * @description What `data` is: the wallet's token, decrypted by you
-                 * @constant
-                 */
-                format: "decrypted";
-                data: components["schemas"]["GooglePayData"];
-            };
+            status: "PENDING" | "PROCESSING" | "SUCCEEDED" | "FAILED";
+            failure_code?: components["schemas"]["FailureCode"];
+            /** @description Why it failed, for your own staff; there only when it is FAILED */
+            failure_message?: string;
+            /**
+             * Format: int64
+             * @description When it was created, as Unix time in seconds
+             * @example 1764072000
+             */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description When its status last changed, as Unix time in seconds
+             * @example 1764072000
+             */
+            updated_at: number;
+            /**
+             * Format: int64
+             * @description When it came to its end, as Unix time in seconds
+             * @example 1764072000
+             */
+            completed_at: number | null;
+            /** @description Whether it is real money; false in Sandbox, where nothing is charged */
+            livemode: boolean;
         };
-        /** @description A card as its holder reads it off */
-        Card: {
-            /** @description 12 to 19 digits, without spaces or hyphens */
-            number: string;
+        /** @description Where somebody lives */
+        PayoutAddress: {
             /**
-             * Format: int32
-             * @description Month in which the card expires
-             * @example 12
+             * @description Street and number: 1 to 255 characters, not only white space
+             * @example 1 rue de Rivoli
              */
-            exp_month: number;
+            line1: string;
             /**
-             * Format: int32
-             * @description Year in which the card expires, of four digits
-             * @example 2034
+             * @description Second line of the address: 1 to 255 characters, not only white space
+             * @example Apartment 4
              */
-            exp_year: number;
-            /** @description Security code of 3 or 4 digits, as a text, so that leading zeros stay */
-            cvc: string;
+            line2?: string;
             /**
-             * @description Name on the card: 1 to 255 characters after trimming, no control characters
-             * @example Ada Lovelace
+             * @description City: 1 to 100 characters, not only white space
+             * @example Paris
              */
-            holder_name: string;
+            city: string;
+            /**
+             * @description State, province or region: 1 to 100 characters, not only white space
+             * @example NY
+             */
+            state?: string;
+            /**
+             * @description Postal code: 1 to 32 characters, not only white space
+             * @example 75001
+             */
+            postal_code?: string;
+            /**
+             * @description Country by two letters of ISO 3166-1, in any case
+             * @example DE
+             */
+            country: string;
         };
-        /** @description What may be shown of a card */
-        CardSummary: {
-            brand: components["schemas"]["CardBrand"];
+        /** @description A Payout to be created */
+        PayoutCreate: {
             /**
-             * @description The last four digits of the number; a wallet's are its device number's
-             * @example 1111
+             * Format: int64
+             * @description Amount in minor units of the currency
+             * @example 4999
              */
-            last4: string;
+            amount: number;
             /**
-             * Format: int32
-             * @description Month in which the card expires
-             * @example 12
+             * @description Three letters of ISO 4217 in any case, optionally surrounded by white space
+             * @example EUR
              */
-            exp_month: number;
+            currency: string;
             /**
-             * Format: int32
-             * @description Year in which the card expires, of four digits
-             * @example 2034
+             * Format: int64
+             * @description Your own number of the object, of exactly ten digits and not beginning with 0
+             * @example 1000000042
              */
-            exp_year: number;
-        };
-        /**
-         * @description The card's scheme
-         * @enum {string}
-         */
-        CardBrand: "visa" | "mastercard" | "amex" | "discover" | "diners" | "jcb" | "unionpay" | "maestro" | "unknown";
-        /** @description The card that the wallet gave; with PAN_ONLY its own number, else one of the device */
-        WalletCard: {
-            /** @description 12 to 19 digits, without spaces or hyphens */
-            number: string;
-            /**
-             * Format: int32
-             * @description Month in which the card expires
-             * @example 12
-             */
-            exp_month: number;
-            /**
-             * Format: int32
-             * @description Year in which the card expires, of four digits
-             * @example 2034
-             */
-            exp_year: number;
-            /**
-             * @description Name on the card: 1 to 255 characters after trimming, no control characters
-             * @example Ada Lovelace
-             */
-            holder_name?: string;
-        };
-        /** @description The decrypted token of Apple Pay */
-        ApplePayData: {
-            /** @description The device's number, which Apple Pay gives in place of the card's */
-            card: {
-                /** @description 12 to 19 digits; not of UnionPay */
-                number: string;
+            merchant_reference?: number;
+            /** @description The card that the money goes to, with its expiry where you know it */
+            destination: {
+                /** @description 12 to 19 digits, without spaces or hyphens */
+                card_number: string;
                 /**
                  * Format: int32
                  * @description Month in which the card expires
                  * @example 12
                  */
-                exp_month: number;
+                exp_month?: number;
                 /**
                  * Format: int32
                  * @description Year in which the card expires, of four digits
                  * @example 2034
                  */
-                exp_year: number;
-                /**
-                 * @description Name on the card: 1 to 255 characters after trimming, no control characters
-                 * @example Ada Lovelace
-                 */
-                holder_name?: string;
+                exp_year?: number;
             };
-            /** @description 28 characters of standard Base64, as the wallet gave them */
-            cryptogram: string;
             /**
-             * @description Two digits, as the wallet gave them
-             * @example 05
+             * @description One literal IPv4 or IPv6 address, without a port or a zone
+             * @example 203.0.113.7
              */
-            eci?: string;
+            initiator_ip_address: string;
+            /** @description Who gets the money */
+            recipient: {
+                /**
+                 * @description Country by two letters of ISO 3166-1, in any case
+                 * @example DE
+                 */
+                country: string;
+                /**
+                 * @description 1 to 255 characters, not only white space
+                 * @example Ada
+                 */
+                first_name: string;
+                /**
+                 * @description 1 to 255 characters, not only white space
+                 * @example Ada
+                 */
+                last_name: string;
+                address?: components["schemas"]["PayoutAddress"];
+            };
+            sender?: components["schemas"]["PayoutSender"];
         };
-        /** @description The decrypted token of Google Pay, chosen by `auth_method` */
-        GooglePayData: components["schemas"]["GooglePayCryptogram"] | components["schemas"]["GooglePayPanOnly"];
-        /** @description A decrypted token of Google Pay with a cryptogram */
-        GooglePayCryptogram: {
+        /** @description That a Payout changed */
+        PayoutEvent: {
             /**
-             * @description A device's number with a cryptogram (enum property replaced by openapi-typescript)
+             * @description Event ID: evt_ and 24 letters and digits
+             * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
+             */
+            id: string;
+            /**
+             * @description What changed (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            auth_method: "CRYPTOGRAM_3DS";
-            card: components["schemas"]["WalletCard"];
-            /** @description 28 characters of standard Base64, as the wallet gave them */
-            cryptogram: string;
-            /**
-             * @description Two digits, as the wallet gave them
-             * @example 05
-             */
-            eci?: string;
-        };
-        /** @description A decrypted token of Google Pay with the card's own number */
-        GooglePayPanOnly: {
-            /**
-             * @description The card's own number; the request needs `browser_information` as well (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            auth_method: "PAN_ONLY";
-            card: components["schemas"]["WalletCard"];
-        };
-        /** @description What the payer's browser says of itself */
-        BrowserInformation: {
-            /**
-             * @description The header Accept of the browser, of at most 2048 characters
-             * @example text/html,application/xhtml+xml
-             */
-            accept_header: string;
-            /** @description Whether scripts run in the browser */
-            javascript_enabled: boolean;
-            /**
-             * Format: int32
-             * @description screen.width of the browser, in pixels
-             * @example 1920
-             */
-            screen_width: number;
-            /**
-             * Format: int32
-             * @description screen.height of the browser, in pixels
-             * @example 1080
-             */
-            screen_height: number;
-            /**
-             * Format: int32
-             * @description screen.colorDepth of the browser, in bits
-             * @example 24
-             */
-            color_depth: number;
-            /**
-             * @description The header User-Agent of the browser, of at most 2048 characters
-             * @example Mozilla/5.0
-             */
-            user_agent: string;
-            /**
-             * @description navigator.language of the browser, of at most 35 characters
-             * @example en-GB
-             */
-            language: string;
-            /**
-             * Format: int32
-             * @description UTC minus local time in minutes
-             * @example -60
-             */
-            time_zone_offset: number;
-            /** @description navigator.javaEnabled() of the browser */
-            java_enabled: boolean;
-        };
-        /** @description Who is billed; null where nothing was given */
-        BillingDetails: {
-            /** @description E-mail address; null where unknown */
-            email: string | null;
-            /** @description First name; null where unknown */
-            first_name: string | null;
-            /** @description Last name; null where unknown */
-            last_name: string | null;
-            /** @description Telephone number in the form of E.164; null where unknown */
-            phone: string | null;
-            /** @description Where they live; null where nothing was given */
-            address: components["schemas"]["Address"] | null;
-        };
-        /** @description Who is billed, as far as that is known */
-        BillingDetailsInput: {
-            /**
-             * Format: email
-             * @description E-mail address of at most 255 characters
-             * @example ada@shop.example
-             */
-            email?: string;
-            /** @description First name, of at most 255 characters */
-            first_name?: string | null;
-            /** @description Last name, of at most 255 characters */
-            last_name?: string | null;
-            /**
-             * @description Telephone number in the form of E.164: + and up to 15 digits, without spaces
-             * @example +442079460018
-             */
-            phone?: string | null;
-            /** @description Where they live; null says the same as leaving it out */
-            address?: components["schemas"]["AddressInput"] | null;
-        };
-        /** @description Billing address; null where nothing of it was given */
-        Address: {
-            /** @description Street and number; null where unknown */
-            line1: string | null;
-            /** @description Second line of the address; null where unknown */
-            line2: string | null;
-            /** @description City; null where unknown */
-            city: string | null;
-            /** @description State, province or region; null where unknown */
-            state: string | null;
-            /** @description Postal code; null where unknown */
-            postal_code: string | null;
-            /** @description Country by two letters of ISO 3166-1, in upper case; null where unknown */
-            country: string | null;
-        };
-        /** @description Billing address, as far as it is known */
-        AddressInput: {
-            /** @description Street and number, of at most 255 characters */
-            line1?: string | null;
-            /** @description Second line of the address, of at most 255 characters */
-            line2?: string | null;
-            /** @description City, of at most 100 characters */
-            city?: string | null;
-            /** @description State, province or region, of at most 100 characters */
-            state?: string | null;
-            /** @description Postal code, of at most 32 characters */
-            postal_code?: string | null;
-            /**
-             * @description Country by two letters of ISO 3166-1, in any case
-             * @example DE
-             */
-            country?: string | null;
-        };
-        /** @description What the payer has to do for the Payment to go on */
-        NextAction: {
-            /**
-             * @description Send the payer's browser to `redirect_url`
-             * @constant
-             */
-            type: "redirect";
-            /**
-             * @description What the payer does there
-             * @enum {string}
-             */
-            reason: "hosted_payment_page" | "three_d_secure";
-            /** @description Opaque, and may change while the status stays REQUIRES_ACTION: read it anew for each redirect */
-            redirect_url: string;
-        };
-        /** @description When each status was entered; null for one that was not */
-        StatusTransitions: {
+            type: "payout.pending" | "payout.processing" | "payout.succeeded" | "payout.failed";
             /**
              * Format: int64
-             * @description When the payer first had something to do, as Unix time in seconds
-             * @example 1764072000
-             */
-            requires_action_at: number | null;
-            /**
-             * Format: int64
-             * @description When it went to the acquirer, as Unix time in seconds
-             * @example 1764072000
-             */
-            processing_at: number | null;
-            /**
-             * Format: int64
-             * @description When it succeeded, as Unix time in seconds
-             * @example 1764072000
-             */
-            succeeded_at: number | null;
-            /**
-             * Format: int64
-             * @description When it failed, as Unix time in seconds
-             * @example 1764072000
-             */
-            failed_at: number | null;
-            /**
-             * Format: int64
-             * @description When the payer's time was over, as Unix time in seconds
-             * @example 1764072000
-             */
-            expired_at: number | null;
-        };
-        /** @description A card that the payer of a hosted Payment tried */
-        CardAttempt: {
-            /**
-             * Format: int32
-             * @description Which card it was, counted from 1
-             */
-            attempt: number;
-            /**
-             * @description Why it was declined; null of one that did not fail: it succeeded, or the payer's time was over
-             * @enum {string|null}
-             */
-            failure_code: "not_found" | "processor_error" | "processor_unavailable" | "generic_decline" | "do_not_honor" | "issuer_declined" | "insufficient_funds" | "invalid_number" | "invalid_expiry" | "expired_card" | "invalid_amount" | "invalid_currency" | "not_permitted" | "cardholder_limit" | "card_velocity_exceeded" | "lost_card" | "stolen_card" | "suspect_fraud" | "fraud_filter" | "three_d_secure_failed" | "three_d_secure_timeout" | "three_d_secure_not_supported" | "three_d_secure_error" | null;
-            /** @description The scheme of the card; null where it was not recognised */
-            brand: components["schemas"]["CardBrand"] | null;
-            /**
-             * @description The last four digits of the number; a wallet's are its device number's
-             * @example 1111
-             */
-            last4: string | null;
-            /**
-             * Format: int64
-             * @description When it was declined, or ended with its Payment, as Unix time in seconds
+             * @description When the change was recorded, as Unix time in seconds
              * @example 1764072000
              */
             created_at: number;
+            /** @description Whether it is real money; false in Sandbox, where nothing is charged */
+            livemode: boolean;
+            /** @description The Payout as its GET would have shown it when the change was recorded */
+            data: {
+                payout: components["schemas"]["Payout"];
+            };
         };
-        /**
-         * @description Why the operation failed; others may be added
-         * @enum {string}
-         */
-        FailureCode: "not_found" | "processor_error" | "processor_unavailable" | "generic_decline" | "do_not_honor" | "issuer_declined" | "insufficient_funds" | "invalid_number" | "invalid_expiry" | "expired_card" | "invalid_amount" | "invalid_currency" | "not_permitted" | "cardholder_limit" | "card_velocity_exceeded" | "lost_card" | "stolen_card" | "suspect_fraud" | "fraud_filter" | "three_d_secure_failed" | "three_d_secure_timeout" | "three_d_secure_not_supported" | "three_d_secure_error";
+        /** @description A page of Payouts */
+        PayoutList: {
+            /** @description Payouts, newest first */
+            data: components["schemas"]["Payout"][];
+            /** @description Whether there are more in the direction that was asked for */
+            has_more: boolean;
+            /**
+             * Format: int64
+             * @description The number of all Payouts that match, on any page, at the moment of the page
+             */
+            total_count: number;
+        };
+        /** @description Whose money it is; acquirers of some countries ask for it */
+        PayoutSender: {
+            /**
+             * @description 1 to 255 characters, not only white space
+             * @example Ada
+             */
+            first_name: string;
+            /**
+             * @description 1 to 255 characters, not only white space
+             * @example Ada
+             */
+            last_name: string;
+            address?: components["schemas"]["PayoutAddress"];
+        };
         /** @description Money of a Payment given back */
         Refund: {
             /**
@@ -1227,242 +1488,6 @@ export interface components {
              */
             merchant_reference?: number;
         };
-        /** @description A page of Refunds of a Payment */
-        RefundList: {
-            /** @description Refunds of a Payment, newest first */
-            data: components["schemas"]["Refund"][];
-            /** @description Whether there are more in the direction that was asked for */
-            has_more: boolean;
-        };
-        /** @description Why the Refund failed; there only when it is FAILED */
-        RefundFailure: {
-            code: components["schemas"]["FailureCode"];
-            /** @description Why it failed, for your own staff */
-            message: string;
-        };
-        /** @description Money sent to a card */
-        Payout: {
-            /**
-             * @description Payout ID: po_ and 24 letters and digits
-             * @example po_3nBv6KpXs1QwE8tYr5UiOa2Z
-             */
-            id: string;
-            /**
-             * Format: int64
-             * @description Amount in minor units of the currency
-             * @example 4999
-             */
-            amount: number;
-            /**
-             * @description ISO 4217 code in upper case
-             * @example EUR
-             */
-            currency: string;
-            /**
-             * Format: int64
-             * @description Your own number of the object, of exactly ten digits and not beginning with 0
-             * @example 1000000042
-             */
-            merchant_reference: number | null;
-            /** @description Where the money goes */
-            destination: {
-                /**
-                 * @description The card's scheme
-                 * @enum {string}
-                 */
-                card_brand: "visa" | "mastercard";
-                /**
-                 * @description The last four digits of the card's number
-                 * @example 1111
-                 */
-                card_last4: string;
-            };
-            /** @description Who gets the money */
-            recipient: {
-                /** @description First name, as you sent it */
-                first_name: string;
-                /** @description Last name, as you sent it */
-                last_name: string;
-                /** @description Country by two letters of ISO 3166-1, in upper case */
-                country: string;
-            };
-            /**
-             * @description Where the Payout stands; SUCCEEDED and FAILED are ends
-             * @enum {string}
-             */
-            status: "PENDING" | "PROCESSING" | "SUCCEEDED" | "FAILED";
-            failure_code?: components["schemas"]["FailureCode"];
-            /** @description Why it failed, for your own staff; there only when it is FAILED */
-            failure_message?: string;
-            /**
-             * Format: int64
-             * @description When it was created, as Unix time in seconds
-             * @example 1764072000
-             */
-            created_at: number;
-            /**
-             * Format: int64
-             * @description When its status last changed, as Unix time in seconds
-             * @example 1764072000
-             */
-            updated_at: number;
-            /**
-             * Format: int64
-             * @description When it came to its end, as Unix time in seconds
-             * @example 1764072000
-             */
-            completed_at: number | null;
-            /** @description Whether it is real money; false in Sandbox, where nothing is charged */
-            livemode: boolean;
-        };
-        /** @description A Payout to be created */
-        PayoutCreate: {
-            /**
-             * Format: int64
-             * @description Amount in minor units of the currency
-             * @example 4999
-             */
-            amount: number;
-            /**
-             * @description Three letters of ISO 4217 in any case, optionally surrounded by white space
-             * @example EUR
-             */
-            currency: string;
-            /**
-             * Format: int64
-             * @description Your own number of the object, of exactly ten digits and not beginning with 0
-             * @example 1000000042
-             */
-            merchant_reference?: number;
-            /** @description The card that the money goes to, with its expiry where you know it */
-            destination: {
-                /** @description 12 to 19 digits, without spaces or hyphens */
-                card_number: string;
-                /**
-                 * Format: int32
-                 * @description Month in which the card expires
-                 * @example 12
-                 */
-                exp_month?: number;
-                /**
-                 * Format: int32
-                 * @description Year in which the card expires, of four digits
-                 * @example 2034
-                 */
-                exp_year?: number;
-            };
-            /**
-             * @description One literal IPv4 or IPv6 address, without a port or a zone
-             * @example 203.0.113.7
-             */
-            initiator_ip_address: string;
-            /** @description Who gets the money */
-            recipient: {
-                /**
-                 * @description Country by two letters of ISO 3166-1, in any case
-                 * @example DE
-                 */
-                country: string;
-                /**
-                 * @description 1 to 255 characters, not only white space
-                 * @example Ada
-                 */
-                first_name: string;
-                /**
-                 * @description 1 to 255 characters, not only white space
-                 * @example Ada
-                 */
-                last_name: string;
-                address?: components["schemas"]["PayoutAddress"];
-            };
-            sender?: components["schemas"]["PayoutSender"];
-        };
-        /** @description Where somebody lives */
-        PayoutAddress: {
-            /**
-             * @description Street and number: 1 to 255 characters, not only white space
-             * @example 1 rue de Rivoli
-             */
-            line1: string;
-            /**
-             * @description Second line of the address: 1 to 255 characters, not only white space
-             * @example Apartment 4
-             */
-            line2?: string;
-            /**
-             * @description City: 1 to 100 characters, not only white space
-             * @example Paris
-             */
-            city: string;
-            /**
-             * @description State, province or region: 1 to 100 characters, not only white space
-             * @example NY
-             */
-            state?: string;
-            /**
-             * @description Postal code: 1 to 32 characters, not only white space
-             * @example 75001
-             */
-            postal_code?: string;
-            /**
-             * @description Country by two letters of ISO 3166-1, in any case
-             * @example DE
-             */
-            country: string;
-        };
-        /** @description Whose money it is; acquirers of some countries ask for it */
-        PayoutSender: {
-            /**
-             * @description 1 to 255 characters, not only white space
-             * @example Ada
-             */
-            first_name: string;
-            /**
-             * @description 1 to 255 characters, not only white space
-             * @example Ada
-             */
-            last_name: string;
-            address?: components["schemas"]["PayoutAddress"];
-        };
-        /** @description A page of Payouts */
-        PayoutList: {
-            /** @description Payouts, newest first */
-            data: components["schemas"]["Payout"][];
-            /** @description Whether there are more in the direction that was asked for */
-            has_more: boolean;
-            /**
-             * Format: int64
-             * @description The number of all Payouts that match, on any page, at the moment of the page
-             */
-            total_count: number;
-        };
-        /** @description That something changed, and how the object was then */
-        Event: components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["PayoutEvent"];
-        /** @description That a Payment changed */
-        PaymentEvent: {
-            /**
-             * @description Event ID: evt_ and 24 letters and digits
-             * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
-             */
-            id: string;
-            /**
-             * @description What changed (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            type: "payment.requires_action" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.expired";
-            /**
-             * Format: int64
-             * @description When the change was recorded, as Unix time in seconds
-             * @example 1764072000
-             */
-            created_at: number;
-            /** @description Whether it is real money; false in Sandbox, where nothing is charged */
-            livemode: boolean;
-            /** @description The Payment as its GET would have shown it when the change was recorded */
-            data: {
-                payment: components["schemas"]["Payment"];
-            };
-        };
         /** @description That a Refund changed */
         RefundEvent: {
             /**
@@ -1488,51 +1513,19 @@ export interface components {
                 refund: components["schemas"]["Refund"];
             };
         };
-        /** @description That a Payout changed */
-        PayoutEvent: {
-            /**
-             * @description Event ID: evt_ and 24 letters and digits
-             * @example evt_7cMj4GhFd9SaZ2xVb6NqWe1R
-             */
-            id: string;
-            /**
-             * @description What changed (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            type: "payout.pending" | "payout.processing" | "payout.succeeded" | "payout.failed";
-            /**
-             * Format: int64
-             * @description When the change was recorded, as Unix time in seconds
-             * @example 1764072000
-             */
-            created_at: number;
-            /** @description Whether it is real money; false in Sandbox, where nothing is charged */
-            livemode: boolean;
-            /** @description The Payout as its GET would have shown it when the change was recorded */
-            data: {
-                payout: components["schemas"]["Payout"];
-            };
+        /** @description Why the Refund failed; there only when it is FAILED */
+        RefundFailure: {
+            code: components["schemas"]["FailureCode"];
+            /** @description Why it failed, for your own staff */
+            message: string;
         };
-        /** @description The object as its GET would have shown it when the change was recorded */
-        EventData: {
-            payment?: components["schemas"]["Payment"];
-            refund?: components["schemas"]["Refund"];
-            payout?: components["schemas"]["Payout"];
-        };
-        /**
-         * @description What changed: the object's kind and the status it entered; others may be added
-         * @enum {string}
-         */
-        EventType: "payment.requires_action" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.expired" | "refund.processing" | "refund.succeeded" | "refund.failed" | "payout.pending" | "payout.processing" | "payout.succeeded" | "payout.failed";
-        /** @description A page of events */
-        EventList: {
-            /** @description events, newest first */
-            data: components["schemas"]["Event"][];
+        /** @description A page of Refunds of a Payment */
+        RefundList: {
+            /** @description Refunds of a Payment, newest first */
+            data: components["schemas"]["Refund"][];
             /** @description Whether there are more in the direction that was asked for */
             has_more: boolean;
         };
-        /** @description Nothing to choose: an empty object, or no body */
-        EventResend: Record<string, never>;
         /** @description An event that is sent again */
         ResentEvent: {
             /**
@@ -1556,159 +1549,61 @@ export interface components {
              */
             deliveries: number;
         };
-        /** @description Where events of a mode are sent */
-        WebhookEndpoint: {
-            /**
-             * @description Webhook endpoint ID: we_ and 24 letters and digits
-             * @example we_4tRe8YuIo2PlK6jHg1FdSa9Q
-             */
-            id: string;
-            /** @description Where events are sent */
-            url: string;
-            /** @description Event types, or `["*"]` for every type, those to come included */
-            enabled_events: string[];
-            /** @description Your own note on it */
-            description: string | null;
-            /**
-             * @description Only to an enabled one is anything sent
-             * @enum {string}
-             */
-            status: "enabled" | "disabled";
-            /**
-             * @description `gone` after the answer 410; null while the endpoint is enabled
-             * @enum {string|null}
-             */
-            disabled_reason: "gone" | "merchant" | "operator" | null;
+        /** @description When each status was entered; null for one that was not */
+        StatusTransitions: {
             /**
              * Format: int64
-             * @description Since when every delivery has failed, once that has been so for a day; else null
-             */
-            failing_since: number | null;
-            /** @description Whether it is real money; false in Sandbox, where nothing is charged */
-            livemode: boolean;
-            /**
-             * Format: int64
-             * @description When it was created, as Unix time in seconds
+             * @description When the payer first had something to do, as Unix time in seconds
              * @example 1764072000
              */
-            created_at: number;
-        };
-        /** @description A webhook endpoint to be created */
-        WebhookEndpointCreate: {
-            /**
-             * Format: uri
-             * @description HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery. In Sandbox an operator can allow the machine's own addresses, by plain HTTP too, as `make start` does
-             * @example https://shop.example/webhooks
-             */
-            url: string;
-            /**
-             * @description Event types, or `["*"]` alone for every type, those to come included
-             * @example [
-             *       "payment.succeeded",
-             *       "payment.failed"
-             *     ]
-             */
-            enabled_events: ("payment.requires_action" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.expired" | "refund.processing" | "refund.succeeded" | "refund.failed" | "payout.pending" | "payout.processing" | "payout.succeeded" | "payout.failed" | "*")[];
-            /**
-             * @description Your own note on it, of at most 255 characters
-             * @example Shop
-             */
-            description?: string | null;
-        };
-        /** @description What is to change of a webhook endpoint; what is left out stays */
-        WebhookEndpointUpdate: {
-            /**
-             * Format: uri
-             * @description HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery. In Sandbox an operator can allow the machine's own addresses, by plain HTTP too, as `make start` does
-             * @example https://shop.example/webhooks
-             */
-            url?: string;
-            /**
-             * @description Event types, or `["*"]` alone for every type, those to come included
-             * @example [
-             *       "payment.succeeded",
-             *       "payment.failed"
-             *     ]
-             */
-            enabled_events?: ("payment.requires_action" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.expired" | "refund.processing" | "refund.succeeded" | "refund.failed" | "payout.pending" | "payout.processing" | "payout.succeeded" | "payout.failed" | "*")[];
-            /**
-             * @description Your own note on it, of at most 255 characters
-             * @example Shop
-             */
-            description?: string | null;
-            /**
-             * @description `disabled` cancels what is still to be delivered; `enabled` begins with the next event
-             * @enum {string}
-             */
-            status?: "enabled" | "disabled";
-        };
-        /** @description A webhook endpoint with its new secret */
-        WebhookEndpointWithSecret: {
-            /**
-             * @description Webhook endpoint ID: we_ and 24 letters and digits
-             * @example we_4tRe8YuIo2PlK6jHg1FdSa9Q
-             */
-            id: string;
-            /** @description Where events are sent */
-            url: string;
-            /** @description Event types, or `["*"]` for every type, those to come included */
-            enabled_events: string[];
-            /** @description Your own note on it */
-            description: string | null;
-            /**
-             * @description Only to an enabled one is anything sent
-             * @enum {string}
-             */
-            status: "enabled" | "disabled";
-            /**
-             * @description `gone` after the answer 410; null while the endpoint is enabled
-             * @enum {string|null}
-             */
-            disabled_reason: "gone" | "merchant" | "operator" | null;
+            requires_action_at: number | null;
             /**
              * Format: int64
-             * @description Since when every delivery has failed, once that has been so for a day; else null
-             */
-            failing_since: number | null;
-            /** @description Whether it is real money; false in Sandbox, where nothing is charged */
-            livemode: boolean;
-            /**
-             * Format: int64
-             * @description When it was created, as Unix time in seconds
+             * @description When it went to the acquirer, as Unix time in seconds
              * @example 1764072000
              */
-            created_at: number;
-            /** @description What deliveries are signed with. It is shown in this answer alone: keep it where your keys are */
-            secret: string;
-        };
-        /** @description A webhook endpoint that is gone */
-        WebhookEndpointDeleted: {
+            processing_at: number | null;
             /**
-             * @description Webhook endpoint ID: we_ and 24 letters and digits
-             * @example we_4tRe8YuIo2PlK6jHg1FdSa9Q
+             * Format: int64
+             * @description When it succeeded, as Unix time in seconds
+             * @example 1764072000
              */
-            id: string;
-            /** @description That it is gone: always true */
-            deleted: boolean;
+            succeeded_at: number | null;
+            /**
+             * Format: int64
+             * @description When it failed, as Unix time in seconds
+             * @example 1764072000
+             */
+            failed_at: number | null;
+            /**
+             * Format: int64
+             * @description When the payer's time was over, as Unix time in seconds
+             * @example 1764072000
+             */
+            expired_at: number | null;
         };
-        /** @description A page of webhook endpoints */
-        WebhookEndpointList: {
-            /** @description webhook endpoints, newest first */
-            data: components["schemas"]["WebhookEndpoint"][];
-            /** @description Whether there are more in the direction that was asked for */
-            has_more: boolean;
-        };
-        /** @description How a secret is replaced */
-        WebhookSecretRoll: {
+        /** @description The card that the wallet gave; with PAN_ONLY its own number, else one of the device */
+        WalletCard: {
+            /** @description 12 to 19 digits, without spaces or hyphens */
+            number: string;
             /**
              * Format: int32
-             * @description How long deliveries carry the old secret's signature beside the new one's; 86400 where absent
-             * @example 3600
+             * @description Month in which the card expires
+             * @example 12
              */
-            overlap_seconds?: number;
+            exp_month: number;
+            /**
+             * Format: int32
+             * @description Year in which the card expires, of four digits
+             * @example 2034
+             */
+            exp_year: number;
+            /**
+             * @description Name on the card: 1 to 255 characters after trimming, no control characters
+             * @example Ada Lovelace
+             */
+            holder_name?: string;
         };
-        /** @description Nothing to choose of the old secrets: an empty object, or no body */
-        WebhookSecretOverlapEnd: Record<string, never>;
         /** @description One event on its way to one endpoint */
         WebhookDelivery: {
             /**
@@ -1787,54 +1682,159 @@ export interface components {
             /** @description Whether there are more in the direction that was asked for */
             has_more: boolean;
         };
-        /** @description Whether the API is available */
-        Health: {
+        /** @description Where events of a mode are sent */
+        WebhookEndpoint: {
             /**
-             * @description `unavailable` comes with 503; with `degraded` requests are served, and something beside them is not
+             * @description Webhook endpoint ID: we_ and 24 letters and digits
+             * @example we_4tRe8YuIo2PlK6jHg1FdSa9Q
+             */
+            id: string;
+            /** @description Where events are sent */
+            url: string;
+            /** @description Event types, or `["*"]` for every type, those to come included */
+            enabled_events: string[];
+            /** @description Your own note on it */
+            description: string | null;
+            /**
+             * @description Only to an enabled one is anything sent
              * @enum {string}
              */
-            status: "ok" | "degraded" | "unavailable";
-        };
-        /** @description The body of every answer of 4xx and 5xx */
-        ErrorEnvelope: {
-            error: components["schemas"]["Error"];
-        };
-        /** @description Why a request was refused */
-        Error: {
-            code: components["schemas"]["ErrorCode"];
-            /** @description What was given, what is wanted and how it looks when right, for people; never branch on it */
-            message: string;
+            status: "enabled" | "disabled";
             /**
-             * @description The field, parameter or header that is meant, with points between the parts of its path
-             * @example billing_details.email
+             * @description `gone` after the answer 410; null while the endpoint is enabled
+             * @enum {string|null}
              */
-            param?: string;
+            disabled_reason: "gone" | "merchant" | "operator" | null;
+            /**
+             * Format: int64
+             * @description Since when every delivery has failed, once that has been so for a day; else null
+             */
+            failing_since: number | null;
+            /** @description Whether it is real money; false in Sandbox, where nothing is charged */
+            livemode: boolean;
+            /**
+             * Format: int64
+             * @description When it was created, as Unix time in seconds
+             * @example 1764072000
+             */
+            created_at: number;
+        };
+        /** @description A webhook endpoint to be created */
+        WebhookEndpointCreate: {
             /**
              * Format: uri
-             * @description The page of this code: what causes it, and what to do
+             * @description HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery. In Sandbox an operator can allow the machine's own addresses, by plain HTTP too, as `make start` does
+             * @example https://shop.example/webhooks
              */
-            doc_url?: string;
-            /** @description Where a body has several faults: all of them, at most 20, the first as in `code` and `param` */
-            errors?: components["schemas"]["ErrorFault"][];
-            /** @description The request's own id, as in the header `Request-Id`: name it when you ask for help */
-            request_id: string;
-        };
-        /** @description One of several faults of a body */
-        ErrorFault: {
-            code: components["schemas"]["ErrorCode"];
-            /** @description What was given, what is wanted and how it looks when right, for people; never branch on it */
-            message: string;
+            url: string;
             /**
-             * @description The field, parameter or header that is meant, with points between the parts of its path
-             * @example billing_details.email
+             * @description Event types, or `["*"]` alone for every type, those to come included
+             * @example [
+             *       "payment.succeeded",
+             *       "payment.failed"
+             *     ]
              */
-            param?: string;
+            enabled_events: ("payment.requires_action" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.expired" | "refund.processing" | "refund.succeeded" | "refund.failed" | "payout.pending" | "payout.processing" | "payout.succeeded" | "payout.failed" | "*")[];
+            /**
+             * @description Your own note on it, of at most 255 characters
+             * @example Shop
+             */
+            description?: string | null;
         };
-        /**
-         * @description Branch on it. Others may be added: for one that you do not know branch on the HTTP status
-         * @enum {string}
-         */
-        ErrorCode: "resource_not_found" | "method_not_allowed" | "invalid_api_key" | "rate_limit_exceeded" | "actor_forbidden" | "parameter_missing" | "request_body_invalid" | "parameter_invalid" | "invalid_request" | "invalid_search_criteria" | "idempotency_key_reused" | "idempotency_key_in_use" | "payment_acceptance_unavailable" | "payout_submission_unavailable" | "merchant_not_provisioned" | "currency_not_supported" | "invalid_card" | "unsupported_card" | "payment_not_refundable" | "amount_exceeds_refundable" | "limit_exceeded" | "object_not_found" | "object_state_conflict" | "processing_error" | "service_unavailable" | "internal_error";
+        /** @description A webhook endpoint that is gone */
+        WebhookEndpointDeleted: {
+            /**
+             * @description Webhook endpoint ID: we_ and 24 letters and digits
+             * @example we_4tRe8YuIo2PlK6jHg1FdSa9Q
+             */
+            id: string;
+            /** @description That it is gone: always true */
+            deleted: boolean;
+        };
+        /** @description A page of webhook endpoints */
+        WebhookEndpointList: {
+            /** @description webhook endpoints, newest first */
+            data: components["schemas"]["WebhookEndpoint"][];
+            /** @description Whether there are more in the direction that was asked for */
+            has_more: boolean;
+        };
+        /** @description What is to change of a webhook endpoint; what is left out stays */
+        WebhookEndpointUpdate: {
+            /**
+             * Format: uri
+             * @description HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery. In Sandbox an operator can allow the machine's own addresses, by plain HTTP too, as `make start` does
+             * @example https://shop.example/webhooks
+             */
+            url?: string;
+            /**
+             * @description Event types, or `["*"]` alone for every type, those to come included
+             * @example [
+             *       "payment.succeeded",
+             *       "payment.failed"
+             *     ]
+             */
+            enabled_events?: ("payment.requires_action" | "payment.processing" | "payment.succeeded" | "payment.failed" | "payment.expired" | "refund.processing" | "refund.succeeded" | "refund.failed" | "payout.pending" | "payout.processing" | "payout.succeeded" | "payout.failed" | "*")[];
+            /**
+             * @description Your own note on it, of at most 255 characters
+             * @example Shop
+             */
+            description?: string | null;
+            /**
+             * @description `disabled` cancels what is still to be delivered; `enabled` begins with the next event
+             * @enum {string}
+             */
+            status?: "enabled" | "disabled";
+        };
+        /** @description A webhook endpoint with its new secret */
+        WebhookEndpointWithSecret: {
+            /**
+             * @description Webhook endpoint ID: we_ and 24 letters and digits
+             * @example we_4tRe8YuIo2PlK6jHg1FdSa9Q
+             */
+            id: string;
+            /** @description Where events are sent */
+            url: string;
+            /** @description Event types, or `["*"]` for every type, those to come included */
+            enabled_events: string[];
+            /** @description Your own note on it */
+            description: string | null;
+            /**
+             * @description Only to an enabled one is anything sent
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /**
+             * @description `gone` after the answer 410; null while the endpoint is enabled
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "merchant" | "operator" | null;
+            /**
+             * Format: int64
+             * @description Since when every delivery has failed, once that has been so for a day; else null
+             */
+            failing_since: number | null;
+            /** @description Whether it is real money; false in Sandbox, where nothing is charged */
+            livemode: boolean;
+            /**
+             * Format: int64
+             * @description When it was created, as Unix time in seconds
+             * @example 1764072000
+             */
+            created_at: number;
+            /** @description What deliveries are signed with. It is shown in this answer alone: keep it where your keys are */
+            secret: string;
+        };
+        /** @description Nothing to choose of the old secrets: an empty object, or no body */
+        WebhookSecretOverlapEnd: Record<string, never>;
+        /** @description How a secret is replaced */
+        WebhookSecretRoll: {
+            /**
+             * Format: int32
+             * @description How long deliveries carry the old secret's signature beside the new one's; 86400 where absent
+             * @example 3600
+             */
+            overlap_seconds?: number;
+        };
     };
     responses: never;
     parameters: {

@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { named } from "./schema-name.ts";
 import { closed, nullable } from "./schema.ts";
 
 const text = (maxLength: number, what: string) =>
@@ -23,6 +24,7 @@ export const AddressInput = Type.Object(
   },
   { ...closed, description: "Billing address, as far as it is known" },
 );
+named("AddressInput", AddressInput);
 
 /** Billing details as a merchant sends them (docs/design/specification.md#direct-payment-request-inputs). */
 export const BillingDetailsInput = Type.Object(
@@ -53,6 +55,7 @@ export const BillingDetailsInput = Type.Object(
   { ...closed, description: "Who is billed, as far as that is known" },
 );
 export type BillingDetailsInput = Static<typeof BillingDetailsInput>;
+named("BillingDetailsInput", BillingDetailsInput);
 
 const optionalText = (what: string) => nullable(Type.String({ description: `${what}; null where unknown` }));
 
@@ -68,6 +71,7 @@ export const Address = Type.Object(
   { ...closed, description: "Billing address; null where nothing of it was given" },
 );
 export type Address = Static<typeof Address>;
+named("Address", Address);
 
 /** Billing details as responses carry them: all keys, null when unknown (docs/design/decisions.md#billing-details). */
 export const BillingDetails = Type.Object(
@@ -81,6 +85,7 @@ export const BillingDetails = Type.Object(
   { ...closed, description: "Who is billed; null where nothing was given" },
 );
 export type BillingDetails = Static<typeof BillingDetails>;
+named("BillingDetails", BillingDetails);
 
 /**
  * The stored and shown form: all keys, countries in upper case, and null where nothing at all was

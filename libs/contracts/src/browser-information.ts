@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { named } from "./schema-name.ts";
 import { closed } from "./schema.ts";
 
 /**
@@ -58,3 +59,4 @@ export const BrowserInformation = Type.Object(
   { ...closed, description: "What the payer's browser says of itself" },
 );
 export type BrowserInformation = Static<typeof BrowserInformation>;
+named("BrowserInformation", BrowserInformation);

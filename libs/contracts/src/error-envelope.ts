@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { ERROR_CATALOGUE, isErrorCode } from "./error-catalogue.ts";
+import { named } from "./schema-name.ts";
 import { closed, oneOf } from "./schema.ts";
 
 /** The most faults of one body that an answer names (docs/design/decisions.md#explained-faults). */
@@ -12,6 +13,7 @@ export const FAULTS_MAX = 20;
 export const ErrorCodeName = oneOf(Object.keys(ERROR_CATALOGUE).filter(isErrorCode), {
   description: "Branch on it. Others may be added: for one that you do not know branch on the HTTP status",
 });
+named("ErrorCode", ErrorCodeName);
 
 const message = Type.String({
   minLength: 1,
@@ -28,6 +30,7 @@ export const ErrorFault = Type.Object(
   { ...closed, description: "One of several faults of a body" },
 );
 export type ErrorFault = Static<typeof ErrorFault>;
+named("ErrorFault", ErrorFault);
 
 /** The only shape of an error body (docs/design/specification.md#error-envelope). */
 export const ErrorDetails = Type.Object(
@@ -61,3 +64,5 @@ export const ErrorEnvelope = Type.Object(
 );
 export type ErrorDetails = Static<typeof ErrorDetails>;
 export type ErrorEnvelope = Static<typeof ErrorEnvelope>;
+named("Error", ErrorDetails);
+named("ErrorEnvelope", ErrorEnvelope);

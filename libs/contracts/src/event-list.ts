@@ -5,6 +5,7 @@ import { PAGE_LIMIT_MAX, pageParameters } from "./list-query.ts";
 import { Payment } from "./payment.ts";
 import { Payout } from "./payout.ts";
 import { Refund } from "./refund.ts";
+import { named } from "./schema-name.ts";
 import { closed, LiveMode, moment, nullable, oneOf, page } from "./schema.ts";
 import { Scope } from "./scope.ts";
 
@@ -30,6 +31,7 @@ export const EVENT_DESCRIPTION = "That something changed, and how the object was
 export const EventTypeName = oneOf(EVENT_TYPES, {
   description: "What changed: the object's kind and the status it entered; others may be added",
 });
+named("EventType", EventTypeName);
 
 /** Exactly one of them, the type's own kind: as its GET would have shown it when the change was recorded. */
 export const EventData = Type.Unsafe<{ payment?: Payment; refund?: Refund; payout?: Payout }>({
@@ -41,6 +43,7 @@ export const EventData = Type.Unsafe<{ payment?: Payment; refund?: Refund; payou
   ...closed,
   description: "The object as its GET would have shown it when the change was recorded",
 });
+named("EventData", EventData);
 
 /**
  * An event as merchants read and receive it; `data` holds exactly one object (docs/design/decisions.md#event-envelope).
@@ -56,6 +59,7 @@ export const PublicEvent = Type.Object(
   { ...closed, description: EVENT_DESCRIPTION },
 );
 export type PublicEvent = Static<typeof PublicEvent>;
+named("Event", PublicEvent);
 
 /** The answer to a resend: the event, and to how many endpoints it goes once more. */
 export const ResentEvent = Type.Object(
@@ -69,6 +73,7 @@ export const ResentEvent = Type.Object(
   { ...closed, description: "An event that is sent again" },
 );
 export type ResentEvent = Static<typeof ResentEvent>;
+named("ResentEvent", ResentEvent);
 
 /** GET /v1/events (docs/design/decisions.md#other-lists). */
 export const EVENT_LIST_QUERY = pageParameters(EventId);
@@ -76,6 +81,7 @@ export const EVENT_LIST_QUERY = pageParameters(EventId);
 /** A page of the events of a merchant's mode, newest first. */
 export const EventList = page(PublicEvent, "events");
 export type EventList = Static<typeof EventList>;
+named("EventList", EventList);
 
 /** The same question as the owner is asked it. */
 export const EventListRequest = Type.Object({

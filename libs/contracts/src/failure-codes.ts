@@ -1,3 +1,4 @@
+import { named } from "./schema-name.ts";
 import { oneOf } from "./schema.ts";
 
 /** Why an operation on a created object failed (docs/design/specification.md#operation-failure-codes). */
@@ -31,6 +32,7 @@ export const FAILURE_CODES = [
 export const FailureCodeName = oneOf(FAILURE_CODES, {
   description: "Why the operation failed; others may be added",
 });
+named("FailureCode", FailureCodeName);
 
 export type FailureCode = (typeof FAILURE_CODES)[number];
 

@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { named } from "./schema-name.ts";
 import { closed, oneOf } from "./schema.ts";
 
 export const HEALTH_STATUSES = ["ok", "degraded", "unavailable"] as const;
@@ -15,3 +16,4 @@ export const Health = Type.Object(
   { ...closed, description: "Whether the API is available" },
 );
 export type Health = Static<typeof Health>;
+named("Health", Health);

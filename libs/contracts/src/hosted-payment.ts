@@ -8,6 +8,7 @@ import {
   ReturnUrl,
   StatementDescriptor,
 } from "./payment.ts";
+import { named } from "./schema-name.ts";
 import { closed, nullable } from "./schema.ts";
 
 /**
@@ -29,3 +30,4 @@ export const HostedPaymentRequest = Type.Object(
   { ...closed, description: "A Payment of the hosted page to be created" },
 );
 export type HostedPaymentRequest = Static<typeof HostedPaymentRequest>;
+named("HostedPaymentCreate", HostedPaymentRequest);

@@ -5,7 +5,7 @@ import { EVENT_EXAMPLES } from "./openapi/examples/events.ts";
 import { HEADERS, IDEMPOTENCY_KEY, WEBHOOK_HEADERS } from "./openapi/headers.ts";
 import type { Json, JsonObject } from "./openapi/json.ts";
 import { withOpenAnswers } from "./openapi/open-answers.ts";
-import { namedSchemas } from "./openapi/published.ts";
+import { publishedSchemas } from "./openapi/published.ts";
 import { DOCUMENT_TAGS } from "./openapi/tags.ts";
 import { WEBHOOKS } from "./openapi/webhooks.ts";
 import { OPERATIONS } from "./operations.ts";
@@ -47,7 +47,7 @@ export function buildOpenApi(server: OpenApiServer = STARTED_HERE): JsonObject {
   for (const operation of Object.values(OPERATIONS)) {
     (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describeOperation(operation);
   }
-  const schemas = withOpenAnswers(namedSchemas(), sentIn(paths));
+  const schemas = withOpenAnswers(publishedSchemas(), sentIn(paths));
   return {
     openapi: "3.1.0",
     info: INFO,

@@ -13,6 +13,7 @@ import { PAYMENT_METHOD_TYPES } from "./method-types.ts";
 import { Currency, CurrencyInput } from "./money.ts";
 import { BrandInput, CARD_BRANDS, CardSummary } from "./payment-method.ts";
 import { INTEGRATION_TYPES, Payment, PAYMENT_STATUSES, PaymentStatusName } from "./payment.ts";
+import { named } from "./schema-name.ts";
 import { nullable, oneOf, page } from "./schema.ts";
 import { Scope } from "./scope.ts";
 
@@ -40,6 +41,7 @@ export const PAYMENT_LIST_QUERY = {
 /** A page of a merchant's Payments, newest first. */
 export const PaymentList = page(Payment, "Payments");
 export type PaymentList = Static<typeof PaymentList>;
+named("PaymentList", PaymentList);
 
 /** The same question as the owner is asked it. Nothing in a filter's array means that it does not filter. */
 export const PaymentListRequest = Type.Object({

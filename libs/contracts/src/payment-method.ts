@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { methodType } from "./method-types.ts";
+import { named } from "./schema-name.ts";
 import { closed, oneOf, unionBy } from "./schema.ts";
 import { ApplePayMethodData, GooglePayMethodData } from "./wallet-methods.ts";
 import { CardNumber, ExpiryMonth, ExpiryYear, HolderName } from "./card-fields.ts";
@@ -18,6 +19,7 @@ export const CARD_BRANDS = [
 export type CardBrand = (typeof CARD_BRANDS)[number];
 
 export const CardBrandName = oneOf(CARD_BRANDS, { description: "The card's scheme" });
+named("CardBrand", CardBrandName);
 
 /** A brand as a list's filter takes it. */
 export const BrandInput = Type.String({
@@ -41,6 +43,7 @@ export const CardSummary = Type.Object(
   { ...closed, description: "What may be shown of a card" },
 );
 export type CardSummary = Static<typeof CardSummary>;
+named("CardSummary", CardSummary);
 
 /** `type` is `card`, `apple_pay` or `google_pay`; clients must tolerate future values (specification). */
 export const PaymentMethod = Type.Object(
@@ -56,6 +59,7 @@ export const PaymentMethod = Type.Object(
   { ...closed, description: "With what was paid; null while that is unknown" },
 );
 export type PaymentMethod = Static<typeof PaymentMethod>;
+named("PaymentMethod", PaymentMethod);
 
 /** The inputs of a card (docs/design/decisions.md#direct-inputs). */
 export const CardInput = Type.Object(
@@ -72,11 +76,13 @@ export const CardInput = Type.Object(
   { ...closed, description: "A card as its holder reads it off" },
 );
 export type CardInput = Static<typeof CardInput>;
+named("Card", CardInput);
 
 export const CardMethodData = Type.Object(
   { type: methodType("card"), card: CardInput },
   { ...closed, description: "Pay by card" },
 );
+named("CardMethod", CardMethodData);
 
 /** Exactly one method, chosen by `type`. */
 export const PaymentMethodData = unionBy(
@@ -85,3 +91,4 @@ export const PaymentMethodData = unionBy(
   "Exactly one way of paying, chosen by `type`",
 );
 export type PaymentMethodData = Static<typeof PaymentMethodData>;
+named("PaymentMethodData", PaymentMethodData);

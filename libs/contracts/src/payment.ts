@@ -7,6 +7,7 @@ import { described } from "./list-query.ts";
 import { Amount, Currency, CurrencyInput, MerchantReference, NonNegativeAmount } from "./money.ts";
 import { CardSummary, PaymentMethod, PaymentMethodData } from "./payment-method.ts";
 import { Refund } from "./refund.ts";
+import { named } from "./schema-name.ts";
 import { closed, LiveMode, moment, nullable, oneOf } from "./schema.ts";
 import { PAN_ONLY_REQUIRES_BROWSER } from "./wallet-methods.ts";
 
@@ -48,6 +49,7 @@ export const NextAction = Type.Object(
   { ...closed, description: "What the payer has to do for the Payment to go on" },
 );
 export type NextAction = Static<typeof NextAction>;
+named("NextAction", NextAction);
 
 export const StatusTransitions = Type.Object(
   {
@@ -60,6 +62,7 @@ export const StatusTransitions = Type.Object(
   { ...closed, description: "When each status was entered; null for one that was not" },
 );
 export type StatusTransitions = Static<typeof StatusTransitions>;
+named("StatusTransitions", StatusTransitions);
 
 /** Cards that one hosted Payment may be tried with (docs/design/decisions.md#card-attempts). */
 export const CARD_ATTEMPTS_MAX = 10;
@@ -80,6 +83,7 @@ export const CardAttempt = Type.Object(
   { ...closed, description: "A card that the payer of a hosted Payment tried" },
 );
 export type CardAttempt = Static<typeof CardAttempt>;
+named("CardAttempt", CardAttempt);
 
 /** The public Payment; no properties other than these are present (docs/design/specification.md#payment). */
 export const Payment = Type.Object(
@@ -117,6 +121,7 @@ export const Payment = Type.Object(
   { ...closed, description: "A payment by card or wallet" },
 );
 export type Payment = Static<typeof Payment>;
+named("Payment", Payment);
 
 /** 1 to 255 scalar values, not blank; compared exactly (docs/design/specification.md#merchant-customer-id). */
 export const MerchantCustomerId = Type.String({
@@ -180,3 +185,4 @@ export const DirectPaymentRequest = Type.Object(
   { ...closed, ...PAN_ONLY_REQUIRES_BROWSER, description: "A Direct Payment to be created" },
 );
 export type DirectPaymentRequest = Static<typeof DirectPaymentRequest>;
+named("PaymentCreate", DirectPaymentRequest);

@@ -12,6 +12,7 @@ import {
 import { Currency, CurrencyInput } from "./money.ts";
 import { BrandInput, CARD_BRANDS, CardSummary } from "./payment-method.ts";
 import { Payout, PAYOUT_STATUSES, PayoutStatusName } from "./payout.ts";
+import { named } from "./schema-name.ts";
 import { closed, nullable, page, oneOf } from "./schema.ts";
 import { Scope } from "./scope.ts";
 
@@ -47,6 +48,7 @@ export const PayoutList = Type.Object(
   { ...closed, description: "A page of Payouts" },
 );
 export type PayoutList = Static<typeof PayoutList>;
+named("PayoutList", PayoutList);
 
 /** The same question as the owner is asked it. Nothing in a filter's array means that it does not filter. */
 export const PayoutListRequest = Type.Object({

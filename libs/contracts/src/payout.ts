@@ -7,6 +7,7 @@ import { described } from "./list-query.ts";
 import { Amount, Currency, CurrencyInput, MerchantReference } from "./money.ts";
 import { CardSummary } from "./payment-method.ts";
 import { IpAddress } from "./payment.ts";
+import { named } from "./schema-name.ts";
 import { closed, LiveMode, moment, nullable, oneOf } from "./schema.ts";
 
 export const PAYOUT_STATUSES = ["PENDING", "PROCESSING", "SUCCEEDED", "FAILED"] as const;
@@ -41,6 +42,7 @@ export const PayoutAddress = Type.Object(
   { ...closed, description: "Where somebody lives" },
 );
 export type PayoutAddress = Static<typeof PayoutAddress>;
+named("PayoutAddress", PayoutAddress);
 
 /** Whose money it is, for acquirers that ask (docs/design/decisions.md#payout-parties). */
 export const PayoutSender = Type.Object(
@@ -48,6 +50,7 @@ export const PayoutSender = Type.Object(
   { ...closed, description: "Whose money it is; acquirers of some countries ask for it" },
 );
 export type PayoutSender = Static<typeof PayoutSender>;
+named("PayoutSender", PayoutSender);
 
 /** Half of an expiry is none; part of a request's schema. */
 const EXPIRY_IS_WHOLE = { dependentRequired: { exp_month: ["exp_year"], exp_year: ["exp_month"] } };
@@ -94,6 +97,7 @@ export const Payout = Type.Object(
   { ...closed, description: "Money sent to a card" },
 );
 export type Payout = Static<typeof Payout>;
+named("Payout", Payout);
 
 /** POST /v1/payouts. The order of the properties is the order in which faults are reported. */
 export const PayoutRequest = Type.Object(
@@ -128,3 +132,4 @@ export const PayoutRequest = Type.Object(
   { ...closed, description: "A Payout to be created" },
 );
 export type PayoutRequest = Static<typeof PayoutRequest>;
+named("PayoutCreate", PayoutRequest);

@@ -3,6 +3,7 @@ import { PaymentId, RefundId } from "./ids.ts";
 import { described, PAGE_LIMIT_MAX, pageParameters } from "./list-query.ts";
 import { Amount, Currency, MerchantReference } from "./money.ts";
 import { FailureCodeName, REFUND_FAILURE_MESSAGES, type FailureCode } from "./failure-codes.ts";
+import { named } from "./schema-name.ts";
 import { closed, LiveMode, moment, nullable, oneOf, page } from "./schema.ts";
 import { Scope } from "./scope.ts";
 
@@ -31,6 +32,7 @@ export const RefundFailure = Type.Object(
   },
   { ...closed, description: "Why the Refund failed; there only when it is FAILED" },
 );
+named("RefundFailure", RefundFailure);
 
 /** The public Refund (docs/design/specification.md#refund; docs/design/decisions.md#refund). */
 export const Refund = Type.Object(
@@ -54,6 +56,7 @@ export const Refund = Type.Object(
   { ...closed, description: "Money of a Payment given back" },
 );
 export type Refund = Static<typeof Refund>;
+named("Refund", Refund);
 
 /** What its owner and its Payment's owner keep of a Refund. */
 export interface RefundFacts extends Omit<Refund, "failure"> {
@@ -96,6 +99,7 @@ export const RefundRequest = Type.Object(
   { ...closed, description: "A Refund to be created" },
 );
 export type RefundRequest = Static<typeof RefundRequest>;
+named("RefundCreate", RefundRequest);
 
 /** GET /v1/refunds (docs/design/decisions.md#other-lists and #refund); `payment_id` is required. */
 export const REFUND_LIST_QUERY = {
@@ -106,6 +110,7 @@ export const REFUND_LIST_QUERY = {
 /** A page of a Payment's Refunds, newest first. */
 export const RefundList = page(Refund, "Refunds of a Payment");
 export type RefundList = Static<typeof RefundList>;
+named("RefundList", RefundList);
 
 /** The same question as the owner is asked it. */
 export const RefundListRequest = Type.Object({

@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { CardNumber, ExpiryMonth, ExpiryYear, HolderName } from "./card-fields.ts";
 import { methodType } from "./method-types.ts";
+import { named } from "./schema-name.ts";
 import { closed, constant, unionBy } from "./schema.ts";
 
 /*
@@ -25,6 +26,7 @@ export const WalletCardInput = walletCard(
   "The card that the wallet gave; with PAN_ONLY its own number, else one of the device",
 );
 export type WalletCardInput = Static<typeof WalletCardInput>;
+named("WalletCard", WalletCardInput);
 
 /**
  * UnionPay has no decrypted form in Apple Pay (docs/design/decisions.md#wallet-numbers). Its prefixes are those of the
@@ -59,6 +61,7 @@ export const ApplePayData = Type.Object(
   },
   { ...closed, description: "The decrypted token of Apple Pay" },
 );
+named("ApplePayData", ApplePayData);
 
 /**
  * A field that is known and must not be sent: a wrong value, not an unknown property
@@ -75,6 +78,7 @@ export const Cryptogram3dsData = Type.Object(
   },
   { ...closed, description: "A decrypted token of Google Pay with a cryptogram" },
 );
+named("GooglePayCryptogram", Cryptogram3dsData);
 
 export const PanOnlyData = Type.Object(
   {
@@ -88,12 +92,14 @@ export const PanOnlyData = Type.Object(
   },
   { ...closed, description: "A decrypted token of Google Pay with the card's own number" },
 );
+named("GooglePayPanOnly", PanOnlyData);
 
 export const GooglePayData = unionBy(
   "auth_method",
   [Cryptogram3dsData, PanOnlyData],
   "The decrypted token of Google Pay, chosen by `auth_method`",
 );
+named("GooglePayData", GooglePayData);
 
 export const ApplePayMethodData = Type.Object(
   {
@@ -102,6 +108,7 @@ export const ApplePayMethodData = Type.Object(
   },
   { ...closed, description: "Pay with Apple Pay (experimental)" },
 );
+named("ApplePayMethod", ApplePayMethodData);
 
 export const GooglePayMethodData = Type.Object(
   {
@@ -113,6 +120,7 @@ export const GooglePayMethodData = Type.Object(
   },
   { ...closed, description: "Pay with Google Pay (experimental)" },
 );
+named("GooglePayMethod", GooglePayMethodData);
 
 const within = (name: string, schema: object): object => ({
   type: "object",

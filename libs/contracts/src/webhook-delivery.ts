@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { EventId, WebhookDeliveryId } from "./ids.ts";
+import { named } from "./schema-name.ts";
 import { closed, moment, nullable, oneOf, page } from "./schema.ts";
 
 /**
@@ -29,6 +30,7 @@ export const DeliveryAttempt = Type.Object(
   { ...closed, description: "The last try; null before the first" },
 );
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>;
+named("WebhookDeliveryAttempt", DeliveryAttempt);
 
 /** One event on its way to one endpoint. */
 export const WebhookDelivery = Type.Object(
@@ -53,7 +55,9 @@ export const WebhookDelivery = Type.Object(
   { ...closed, description: "One event on its way to one endpoint" },
 );
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
+named("WebhookDelivery", WebhookDelivery);
 
 /** A page of an endpoint's deliveries, newest first. */
 export const WebhookDeliveryList = page(WebhookDelivery, "deliveries of an endpoint");
 export type WebhookDeliveryList = Static<typeof WebhookDeliveryList>;
+named("WebhookDeliveryList", WebhookDeliveryList);

@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { WebhookEndpointId } from "./ids.ts";
+import { named } from "./schema-name.ts";
 import { closed, LiveMode, moment, nullable, oneOf, page } from "./schema.ts";
 
 export const ENDPOINT_STATUSES = ["enabled", "disabled"] as const;
@@ -50,6 +51,7 @@ export const WebhookEndpoint = Type.Object(
   { ...closed, description: "Where events of a mode are sent" },
 );
 export type WebhookEndpoint = Static<typeof WebhookEndpoint>;
+named("WebhookEndpoint", WebhookEndpoint);
 
 /** The answer to a create and to a roll: the only ones that show the secret. */
 export const WebhookEndpointWithSecret = Type.Object(
@@ -64,7 +66,9 @@ export const WebhookEndpointWithSecret = Type.Object(
   { ...closed, description: "A webhook endpoint with its new secret" },
 );
 export type WebhookEndpointWithSecret = Static<typeof WebhookEndpointWithSecret>;
+named("WebhookEndpointWithSecret", WebhookEndpointWithSecret);
 
 /** A page of endpoints, newest first. */
 export const WebhookEndpointList = page(WebhookEndpoint, "webhook endpoints");
 export type WebhookEndpointList = Static<typeof WebhookEndpointList>;
+named("WebhookEndpointList", WebhookEndpointList);

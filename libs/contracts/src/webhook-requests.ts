@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { EVENT_TYPES, type EventType } from "./event-list.ts";
 import { WebhookDeliveryId, WebhookEndpointId } from "./ids.ts";
 import { pageParameters } from "./list-query.ts";
+import { named } from "./schema-name.ts";
 import { closed, nullable, oneOf } from "./schema.ts";
 import {
   ENDPOINT_DESCRIPTION_LENGTH_MAX,
@@ -53,6 +54,7 @@ export const WebhookEndpointRequest = Type.Object(
   { ...closed, description: "A webhook endpoint to be created" },
 );
 export type WebhookEndpointRequest = Static<typeof WebhookEndpointRequest>;
+named("WebhookEndpointCreate", WebhookEndpointRequest);
 
 /** PATCH /v1/webhook_endpoints/{id}: what is left out stays. */
 export const WebhookEndpointUpdate = Type.Object(
@@ -69,6 +71,7 @@ export const WebhookEndpointUpdate = Type.Object(
   { ...closed, description: "What is to change of a webhook endpoint; what is left out stays" },
 );
 export type WebhookEndpointUpdate = Static<typeof WebhookEndpointUpdate>;
+named("WebhookEndpointUpdate", WebhookEndpointUpdate);
 
 /** POST /v1/webhook_endpoints/{id}/roll_secret. */
 export const RollSecretRequest = Type.Object(
@@ -85,6 +88,7 @@ export const RollSecretRequest = Type.Object(
   { ...closed, description: "How a secret is replaced" },
 );
 export type RollSecretRequest = Static<typeof RollSecretRequest>;
+named("WebhookSecretRoll", RollSecretRequest);
 
 /** POST /v1/webhook_endpoints/{id}/end_overlap: of all old secrets, so there is nothing to choose. */
 export const EndOverlapRequest = Type.Object(
@@ -92,6 +96,7 @@ export const EndOverlapRequest = Type.Object(
   { ...closed, description: "Nothing to choose of the old secrets: an empty object, or no body" },
 );
 export type EndOverlapRequest = Static<typeof EndOverlapRequest>;
+named("WebhookSecretOverlapEnd", EndOverlapRequest);
 
 /** POST /v1/events/{id}/resend: it goes to every endpoint that wants it, so there is nothing to choose. */
 export const ResendRequest = Type.Object(
@@ -99,6 +104,7 @@ export const ResendRequest = Type.Object(
   { ...closed, description: "Nothing to choose: an empty object, or no body" },
 );
 export type ResendRequest = Static<typeof ResendRequest>;
+named("EventResend", ResendRequest);
 
 /** DELETE /v1/webhook_endpoints/{id}. */
 export const DeletedWebhookEndpoint = Type.Object(
@@ -109,6 +115,7 @@ export const DeletedWebhookEndpoint = Type.Object(
   { ...closed, description: "A webhook endpoint that is gone" },
 );
 export type DeletedWebhookEndpoint = Static<typeof DeletedWebhookEndpoint>;
+named("WebhookEndpointDeleted", DeletedWebhookEndpoint);
 
 /** GET /v1/webhook_endpoints (docs/design/decisions.md#other-lists). */
 export const WEBHOOK_ENDPOINT_LIST_QUERY = pageParameters(WebhookEndpointId);

@@ -1,4 +1,6 @@
 import { ERROR_CATALOGUE, type ErrorCode } from "../error-catalogue.ts";
+import { ErrorEnvelope } from "../error-envelope.ts";
+import { Health } from "../health.ts";
 import type { Operation } from "../operation.ts";
 import { errorExampleName } from "./examples/errors.ts";
 import { OPERATION_TEXTS } from "./examples/operations.ts";
@@ -102,7 +104,7 @@ const UNAVAILABLE: JsonObject = {
   503: {
     description: "The API is unavailable",
     headers: headerRefs(["Request-Id"]),
-    content: jsonContent(componentRef("schemas", "Health"), {
+    content: jsonContent(published(Health), {
       unavailable: { value: { status: "unavailable" } },
     }),
   },
@@ -121,7 +123,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[], headers: rea
     description: codes.map((code) => `\`${code}\`: ${ERROR_CATALOGUE[code].message}`).join("\n\n"),
     headers: headerRefs(headersOf(status, headers)),
     content: jsonContent(
-      componentRef("schemas", "ErrorEnvelope"),
+      published(ErrorEnvelope),
       Object.fromEntries(names.map((name) => [name, componentRef("examples", name)])),
     ),
     "x-error-codes": [...codes],

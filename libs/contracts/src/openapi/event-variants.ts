@@ -4,6 +4,7 @@ import { PublicEvent, type EventType } from "../event-list.ts";
 import { Payment } from "../payment.ts";
 import { Payout } from "../payout.ts";
 import { Refund } from "../refund.ts";
+import { named } from "../schema-name.ts";
 import { closed, oneOf } from "../schema.ts";
 
 type Types = Readonly<Record<string, EventType | null>>;
@@ -28,6 +29,7 @@ function variant(name: string, kind: EventVariant["kind"], object: TSchema, tabl
     { ...PublicEvent.properties, type: oneOf(types, { description: "What changed" }), data },
     { ...closed, description: `That a ${name.replace("Event", "")} changed` },
   );
+  named(name, schema);
   return { name, kind, types, schema };
 }
 

@@ -1,22 +1,15 @@
 import { EVENT_DESCRIPTION, PublicEvent } from "../event-list.ts";
+import { nameOf, namedSchemas } from "../schema-name.ts";
 import { EVENT_VARIANTS } from "./event-variants.ts";
 import { PUBLIC_FORMATS } from "./formats.ts";
 import { componentRef, type Json, type JsonObject } from "./json.ts";
 import { NULL_RULES } from "./null-rules.ts";
-import { NAMED_SCHEMAS } from "./schema-names.ts";
 
 const INT32_MAX = 2 ** 31 - 1;
 
-/** By what they say: TypeBox copies a schema that becomes optional. */
-const NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [JSON.stringify(schema), name]),
-);
-
 /** Every schema that has a name, as the document shows it. */
-export const namedSchemas = (): Record<string, JsonObject> =>
-  Object.fromEntries(
-    Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [name, withNullRules(name, partsOf(schema))]),
-  );
+export const publishedSchemas = (): Record<string, JsonObject> =>
+  Object.fromEntries(namedSchemas().map(([name, schema]) => [name, withNullRules(name, partsOf(schema))]));
 
 function withNullRules(name: string, shown: JsonObject): JsonObject {
   const rules = NULL_RULES[name];
@@ -32,9 +25,9 @@ function withNullRules(name: string, shown: JsonObject): JsonObject {
 export function published(schema: unknown): Json {
   if (Array.isArray(schema)) return schema.map(published);
   if (!isObject(schema)) return schema;
-  const name = NAMES.get(JSON.stringify(schema));
+  const name = nameOf(schema);
   if (name !== undefined) return componentRef("schemas", name);
-  const nullable = NAMES.get(JSON.stringify(withoutNull(schema)));
+  const nullable = nameOf(withoutNull(schema));
   if (nullable !== undefined) return { oneOf: [componentRef("schemas", nullable), { type: "null" }] };
   return partsOf(schema);
 }
@@ -90,7 +83,7 @@ function union({ description, oneOf: branches = [], discriminator }: Union): Jso
 }
 
 function refOf(schema: unknown): { readonly $ref: string } {
-  const name = NAMES.get(JSON.stringify(schema));
+  const name = nameOf(schema);
   if (name === undefined) throw new Error("a branch of a union has no name in the document");
   return { $ref: `#/components/schemas/${name}` };
 }
