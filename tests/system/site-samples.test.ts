@@ -30,7 +30,7 @@ const LANGUAGES: Readonly<Record<string, { readonly program: string; readonly ar
 
 /** What a sample prints, by its path without the language. Every sample is here, in every language that it has. */
 const PRINTS: Readonly<Record<string, RegExp>> = {
-  "clients/first-payment": /^SUCCEEDED\n$/,
+  "clients/first-payment": /^pay_\w{24} SUCCEEDED\n$/,
   "clients/refund": /^SUCCEEDED\n$/,
   "clients/shop": /http:\/\/127\.0\.0\.1:\d+\/pay\/pay_\w{24}\//,
   "errors/amount": /"param":"amount","doc_url":"http:\/\/[^"]+\/docs\/errors#parameter_invalid"/,
@@ -58,17 +58,44 @@ const SHOWN = globSync("*.md", { cwd: PAGES }).flatMap((page) =>
   ),
 );
 
+/** What a reader is told to bring to a page, in the environment: else there is what samples before on the page printed. */
+const BROUGHT: Readonly<Record<string, (paymentId: string) => Readonly<Record<string, string>>>> = {
+  "refunds.md": (PAYMENT_ID) => ({ PAYMENT_ID }),
+};
+
+/** What a reader takes from what a sample printed. */
+const TAKEN: Readonly<Record<string, RegExp>> = {
+  PAYMENT_ID: /\bpay_\w{24}\b/,
+  RETURN_URL: /(?<=^return_url +)\S+/m,
+};
+
+/** The samples of each page, in its order. */
+const SHOWN_SAMPLES: readonly (readonly [page: string, files: readonly string[]])[] = globSync("*.md", {
+  cwd: PAGES,
+}).flatMap((page) => {
+  const files = [...readFileSync(join(PAGES, page), "utf8").matchAll(/^<<< @\/samples\/([\w./-]+)/gm)]
+    .map(([, file = ""]) => file)
+    .filter((file) => extname(file) !== ".json");
+  return files.length === 0 ? [] : [[page, files] as const];
+});
+
 const FILES = readdirSync(SAMPLES, { recursive: true, encoding: "utf8" })
   .filter((name) => extname(name) !== "" && extname(name) !== ".json")
   .toSorted();
 const isOfPythonClient = (file: string): boolean => file.startsWith("clients/") && extname(file) === ".py";
 const nameOf = (file: string): string => file.slice(0, -extname(file).length);
 
-/** The name under which a TypeScript sample says that it is saved and run. */
+/** How a sample begins that is saved in a file: with the file's name, the oldest that runs it, and the command. */
+const SAVE: Readonly<Record<string, RegExp>> = {
+  ".mts":
+    /^\/\/ Save it as (?<name>\S+)\. Node 22\.18 or newer: node \k<name>; an older one: npx tsx \k<name>\n/,
+  ".py":
+    /^# Save it as (?<name>\S+)\. Python 3\.9 or newer(?:, nothing to install: python3|: \.venv\/bin\/python) \k<name>\n/,
+  ".php": /^<\?php\n\/\/ Save it as (?<name>\S+)\. PHP 8\.1 or newer, no extension needed: php \k<name>\n/,
+};
+
 const savedAs = (file: string): string | undefined =>
-  /^\/\/ Save it as (?<name>\S+)\. Node 22\.18 or newer: node \k<name>; an older one: npx tsx \k<name>\n/.exec(
-    readFileSync(join(SAMPLES, file), "utf8"),
-  )?.groups?.["name"];
+  SAVE[extname(file)]?.exec(readFileSync(join(SAMPLES, file), "utf8"))?.groups?.["name"];
 
 const ID = /^(?<prefix>[a-z]+_)[A-Za-z0-9]{24}$/;
 const UNIX_SECONDS = 1_700_000_000;
@@ -161,12 +188,13 @@ describe("the samples of the pages for merchants' developers", function () {
     await folder.remove();
   });
 
-  it("are all known here", () => {
+  it("are all known here, and shown on a page", () => {
     expect([...new Set(FILES.map(nameOf))]).to.have.members(Object.keys(PRINTS));
+    expect([...new Set(SHOWN_SAMPLES.flatMap(([, files]) => files))]).to.have.members(FILES);
   });
 
-  it("say in TypeScript under which name they are saved, with which Node they run, and how with an older one", () => {
-    const silent = FILES.filter((file) => extname(file) === ".mts").filter(
+  it("say, where no shell takes them as they are, under which name they are saved and how that is run", () => {
+    const silent = FILES.filter((file) => extname(file) in SAVE).filter(
       (file) => savedAs(file) !== basename(file),
     );
     expect(silent).to.deep.equal([]);
@@ -226,25 +254,27 @@ describe("the samples of the pages for merchants' developers", function () {
     }
   });
 
-  for (const file of FILES) {
-    it(`${file} does what its page says`, async function () {
-      const language = LANGUAGES[extname(file)];
-      if (language === undefined) throw new Error(`${file} is in a language that nothing here runs`);
-      const { args } = language;
-      const program = isOfPythonClient(file) ? pythonWith("client") : language.program;
-      if (program === undefined) skipBecause(this, "there is no Python with pip and its packages");
-      if (program !== "sh" && !answers(program, "--version")) skipBecause(this, `there is no ${program}`);
-      const { id } = await create(aPayment);
-      const { stdout, stderr } = await run(program, [...args, saved(file)], {
-        env: {
-          ...(isOfPythonClient(file) ? environment(env) : env),
-          PAYMENT_ID: id,
-          ORDER_KEY: crypto.randomUUID(),
-          RETURN_URL: `https://shop.example/return?payment_id=${id}&status=SUCCEEDED`,
-        },
+  for (const [page, files] of SHOWN_SAMPLES)
+    describe(`on ${page} run in its order, each with what a reader has by then`, () => {
+      let had: Record<string, string> = {};
+      before(async () => {
+        had = { ...BROUGHT[page]?.((await create(aPayment)).id) };
       });
-      expect(stderr).to.equal("");
-      expect(stdout).to.match(PRINTS[nameOf(file)] ?? /^never$/);
+      for (const file of files)
+        it(`${file} does what its page says`, async function () {
+          const language = LANGUAGES[extname(file)];
+          if (language === undefined) throw new Error(`${file} is in a language that nothing here runs`);
+          const { args } = language;
+          const program = isOfPythonClient(file) ? pythonWith("client") : language.program;
+          if (program === undefined) skipBecause(this, "there is no Python with pip and its packages");
+          if (program !== "sh" && !answers(program, "--version")) skipBecause(this, `there is no ${program}`);
+          const { stdout, stderr } = await run(program, [...args, saved(file)], {
+            env: { ...(isOfPythonClient(file) ? environment(env) : env), ...had },
+          });
+          expect(stderr).to.equal("");
+          expect(stdout).to.match(PRINTS[nameOf(file)] ?? /^never$/);
+          for (const [name, taken] of Object.entries(TAKEN))
+            for (const [value] of [taken.exec(stdout) ?? []]) if (value !== undefined) had[name] = value;
+        });
     });
-  }
 });

@@ -21,7 +21,7 @@ try {
     merchant_customer_id: "customer-1",
     return_url: "https://shop.example/return",
   });
-  console.log(payment.status);
+  console.log(payment.id, payment.status); // a refund needs the id
 } catch (error) {
   if (!isFlowlixError(error)) throw error;
   console.error(error.code, error.message);

@@ -1,3 +1,4 @@
+# Save it as first-payment.py. Python 3.9 or newer: .venv/bin/python first-payment.py
 import flowlix
 
 client = flowlix.Flowlix()  # of FLOWLIX_URL and FLOWLIX_KEY
@@ -20,6 +21,6 @@ try:
         "merchant_customer_id": "customer-1",
         "return_url": "https://shop.example/return",
     })
-    print(payment["status"])
+    print(payment["id"], payment["status"])  # a refund needs the id
 except flowlix.FlowlixError as error:
     print(error.code, error.message)

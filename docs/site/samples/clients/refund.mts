@@ -1,4 +1,5 @@
 // Save it as refund.mts. Node 22.18 or newer: node refund.mts; an older one: npx tsx refund.mts
+// The payment printed its id; first: export PAYMENT_ID=pay_…
 import { Flowlix } from "@flowlix/client";
 
 const flowlix = new Flowlix();

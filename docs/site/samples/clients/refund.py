@@ -1,3 +1,5 @@
+# Save it as refund.py. Python 3.9 or newer: .venv/bin/python refund.py
+# The payment printed its id; first: export PAYMENT_ID=pay_…
 import os
 
 import flowlix

@@ -1,4 +1,5 @@
 <?php
+// Save it as pay.php. PHP 8.1 or newer, no extension needed: php pay.php
 $response = file_get_contents(getenv('FLOWLIX_URL') . '/v1/payments/hpp', false, stream_context_create(['http' => [
     'method' => 'POST',
     'header' => [

@@ -1,3 +1,4 @@
+# Save it as pay.py. Python 3.9 or newer, nothing to install: python3 pay.py
 import json
 import os
 import urllib.request

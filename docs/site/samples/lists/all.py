@@ -1,3 +1,4 @@
+# Save it as all.py. Python 3.9 or newer, nothing to install: python3 all.py
 import json
 import os
 import urllib.parse

@@ -1,4 +1,5 @@
 <?php
+// Save it as payout.php. PHP 8.1 or newer, no extension needed: php payout.php
 function call(string $path, ?array $body = null): array
 {
     $header = ['Authorization: Bearer ' . getenv('FLOWLIX_KEY')];

@@ -1,3 +1,4 @@
+# Save it as payout.py. Python 3.9 or newer, nothing to install: python3 payout.py
 import json
 import os
 import time

@@ -1,4 +1,4 @@
-# Python 3.9 or newer, nothing to install: python3 pay.py
+# Save it as pay.py. Python 3.9 or newer, nothing to install: python3 pay.py
 import json
 import os
 import urllib.error

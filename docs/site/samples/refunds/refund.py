@@ -1,3 +1,4 @@
+# Save it as refund.py. Python 3.9 or newer, nothing to install: python3 refund.py
 import json
 import os
 import time

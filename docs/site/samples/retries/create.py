@@ -1,3 +1,4 @@
+# Save it as create.py. Python 3.9 or newer, nothing to install: python3 create.py
 import json
 import os
 import random
