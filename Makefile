@@ -98,7 +98,7 @@ docs-check: install ## say whether the committed pages were built from what docs
 clients-types: ## write the types of the clients again from the OpenAPI document; brings their generator the first time
 	@cd clients/generator && { [ node_modules -nt package-lock.json ] || npm ci --no-audit --no-fund --loglevel=error >&2; } && node typescript.mjs && exec node python.mjs
 
-clients-packages: install ## make the files that merchants install the clients and the command line from, in dist/clients: npm packages and a wheel
+clients-packages: install-run ## make the files that merchants install the clients and the command line from, in dist/clients: npm packages and a wheel
 	@exec tools/clients/packages
 
 specification: install ## write the table of specification sentences and the tests that prove them

@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compile } from "../../tools/clients/compile.ts";
 
 /**
  * Makes the package that merchants install, in the folder that is named: JavaScript, and inside of it everything that
@@ -25,17 +25,7 @@ const manifestOf = (path: string): Manifest => JSON.parse(readFileSync(join(path
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-const tsc = [
-  join(MODULES, "typescript/bin/tsc"),
-  "-p",
-  join(HERE, "tsconfig.build.json"),
-  "--pretty",
-  "false",
-];
-const compiled = spawnSync(process.execPath, [...tsc, "--outDir", join(out, "dist")], {
-  stdio: ["ignore", 2, 2],
-});
-if (compiled.status !== 0) throw new Error("tsc refuses the sources");
+compile(join(HERE, "tsconfig.build.json"), join(out, "dist"));
 
 const { scripts: _scripts, ...manifest } = manifestOf(HERE);
 const bundleDependencies = Object.keys(manifest.dependencies ?? {});

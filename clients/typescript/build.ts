@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { compile } from "../../tools/clients/compile.ts";
 
 /**
  * Makes the package that is published: JavaScript, its declarations and a manifest that names them; in `dist` or the
@@ -13,20 +13,7 @@ const at = (name: string, base = HERE): string => fileURLToPath(new URL(name, ba
 
 rmSync(DIST, { recursive: true, force: true });
 mkdirSync(DIST, { recursive: true });
-const compiled = spawnSync(
-  process.execPath,
-  [
-    at("../../node_modules/typescript/bin/tsc"),
-    "-p",
-    at("tsconfig.build.json"),
-    "--outDir",
-    at("lib", DIST),
-    "--pretty",
-    "false",
-  ],
-  { stdio: ["ignore", 2, 2] },
-);
-if (compiled.status !== 0) throw new Error("tsc refuses the sources");
+compile(at("tsconfig.build.json"), at("lib", DIST));
 
 // A declaration names its neighbours as JavaScript does.
 for (const file of globSync("lib/*.d.ts", { cwd: at("./", DIST) })) {

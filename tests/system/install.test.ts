@@ -1,9 +1,19 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { guardedFolder } from "@flowlix/testkit";
+import { guardedFolder, type GuardedFolder } from "@flowlix/testkit";
 import { expect } from "chai";
+import { compilerModules } from "../../tools/clients/compiler.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const QUIET = "--no-audit --no-fund --loglevel=error";
@@ -45,6 +55,56 @@ describe("what make installs", () => {
         await folder.remove();
       }
     });
+});
+
+describe("what compiles the clients' packages", () => {
+  let tree: GuardedFolder;
+  let env: NodeJS.ProcessEnv;
+  beforeEach(() => {
+    tree = guardedFolder("compiler");
+    const bin = join(tree.path, "bin");
+    mkdirSync(bin);
+    writeFileSync(
+      join(bin, "npm"),
+      `#!/bin/sh\necho "$PWD: $*" >>"${bin}/asked"\nmkdir node_modules && echo >node_modules/.package-lock.json\n`,
+      { mode: 0o755 },
+    );
+    env = { ...process.env, PATH: `${bin}:${process.env["PATH"]}` };
+    cpSync(join(ROOT, "package-lock.json"), join(tree.path, "package-lock.json"));
+    mkdirSync(join(tree.path, "node_modules"));
+  });
+  afterEach(() => tree.remove());
+
+  it("is taken from node_modules where that has it", () => {
+    for (const name of ["typescript", "@types/node"])
+      mkdirSync(join(tree.path, "node_modules", name), { recursive: true });
+    expect(compilerModules(tree.path, env)).to.equal(join(tree.path, "node_modules"));
+    expect(existsSync(join(tree.path, "bin/asked"))).to.equal(false);
+  });
+
+  it("is installed once into a place of its own where only what running needs is there, which stays as it is", () => {
+    const own = join(tree.path, ".cache/compiler");
+    for (const _ of ["at first", "again"])
+      expect(compilerModules(tree.path, env)).to.equal(join(own, "node_modules"));
+    expect(readFileSync(join(tree.path, "bin/asked"), "utf8")).to.equal(
+      `${own}: ci --include=dev ${QUIET}\n`,
+    );
+    expect(readdirSync(join(tree.path, "node_modules"))).to.deep.equal([]);
+    const packagesOf = (folder: string): Record<string, { version?: string; integrity?: string }> =>
+      JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")).packages;
+    const { "": manifest, ...locked } = packagesOf(own);
+    expect(manifest).to.have.property("devDependencies");
+    expect(locked).to.include.keys("node_modules/typescript", "node_modules/undici-types");
+    const all = packagesOf(ROOT);
+    for (const [name, entry] of Object.entries(locked)) expect(entry, name).to.deep.equal(all[name]);
+  });
+
+  it("is all that make clients-packages installs beside what running needs", () => {
+    const asked = spawnSync("make", ["-n", "clients-packages"], { cwd: ROOT, encoding: "utf8" }).stdout;
+    expect(asked.split("\n").filter((line) => line.startsWith("tools/install"))).to.deep.equal([
+      "tools/install/dependencies run",
+    ]);
+  });
 });
 
 /** Takes the steps in a tree whose npm only notes; answers what npm was asked for. */
