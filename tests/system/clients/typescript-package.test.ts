@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -9,6 +9,17 @@ import { expect } from "chai";
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const MODULES = join(ROOT, "node_modules");
+
+/** The oldest of a line of Node, such as 22, that a package takes; infinity where it takes none. */
+function oldestMinor(manifest: string, line: number): number {
+  const { engines }: { engines?: { node?: string } } = JSON.parse(readFileSync(manifest, "utf8"));
+  const ranges = (engines?.node ?? ">=0").matchAll(/(\^|>=)\s*(\d+)(?:\.(\d+))?/g);
+  const minors = [...ranges].flatMap(([, sign, major, minor = "0"]) => {
+    if (Number(major) === line) return [Number(minor)];
+    return sign === ">=" && Number(major) < line ? [0] : [];
+  });
+  return Math.min(...minors);
+}
 
 const USER = `
 import { Flowlix, isFlowlixError, verifyWebhook, type Event, type Payment } from "@flowlix/client";
@@ -109,17 +120,41 @@ describe("the package of the TypeScript client", function () {
     }
   });
 
-  it("the command line's asks for the oldest Node 22 that all in it takes, and its pages name that", () => {
+  it("the command line's asks for the oldest Node of each line that all in it takes, and its pages name them", () => {
     const installed = join(folder.path, "empty/node_modules/flowlix");
-    const oldest = (path: string): number => {
-      const { engines }: { engines?: { node?: string } } = JSON.parse(readFileSync(path, "utf8"));
-      return Number(/(?:\^|>=)22\.(?<minor>\d+)/.exec(engines?.node ?? "")?.groups?.["minor"] ?? 0);
-    };
     const inside = globSync("node_modules/**/package.json", { cwd: installed });
-    const own = oldest(join(installed, "package.json"));
-    expect(own).to.equal(Math.max(...inside.map((path) => oldest(join(installed, path)))));
+    const oldest = (line: number): number => {
+      const own = oldestMinor(join(installed, "package.json"), line);
+      const all = inside.map((path) => oldestMinor(join(installed, path), line));
+      expect(own, `of Node ${line}`).to.equal(Math.max(...all));
+      return own;
+    };
+    const words = `Node.js 20.${oldest(20)} or newer, of Node.js 22 from 22.${oldest(22)} on`;
+    expect(oldest(24)).to.equal(0);
     for (const page of ["clients/command-line/README.md", "docs/site/tools.md"])
-      expect(readFileSync(join(ROOT, page), "utf8"), page).to.contain(`Node.js 22.${own} or newer`);
+      expect(readFileSync(join(ROOT, page), "utf8").replaceAll(/\s+/g, " "), page).to.contain(words);
+  });
+
+  it("the command line says in one line that a Node is too old, and keeps the stack of any other fault", async () => {
+    const own = join(folder.path, "faulty");
+    cpSync(join(folder.path, "empty/node_modules/flowlix"), own, { recursive: true });
+    writeFileSync(join(own, "dist/main.js"), 'import { whatNoNodeHas } from "node:util";');
+    const said = async () => {
+      const refused: unknown = await run(process.execPath, [join(own, "bin/flowlix.mjs")]).catch(
+        (error: unknown) => error,
+      );
+      return { stderr: "", code: 0, ...Object(refused) };
+    };
+    expect((await said()).stderr)
+      .to.contain("SyntaxError")
+      .and.contain("    at ");
+    const manifest = join(own, "package.json");
+    const { engines: _, ...rest } = JSON.parse(readFileSync(manifest, "utf8"));
+    const engines = { node: "^98.7.0 || >=99.1.0" };
+    writeFileSync(manifest, JSON.stringify({ ...rest, engines }));
+    const { stderr, code } = await said();
+    expect(stderr).to.equal(`flowlix: Node.js ${process.versions.node} is too old; it needs 98.7 or newer\n`);
+    expect(code).to.equal(2);
   });
 
   for (const sources of ["clients/typescript", "clients/command-line"])

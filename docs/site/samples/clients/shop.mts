@@ -1,8 +1,9 @@
 // Save it as shop.mts. Node 22.18 or newer: node shop.mts; an older one: npx tsx shop.mts
+import { randomUUID } from "node:crypto";
 import { Flowlix } from "@flowlix/client";
 
 const flowlix = new Flowlix();
-const order = { id: crypto.randomUUID(), amount: 4999 }; // a row of your database
+const order = { id: randomUUID(), amount: 4999 }; // a row of your database
 
 const payment = await flowlix.payments.createHosted(
   {
