@@ -9,10 +9,11 @@ export function matchTextsAlone(): void {
         (match: (this: Chai.AssertionStatic, pattern: RegExp, message?: string) => void) =>
           function (this: Chai.AssertionStatic, pattern: RegExp, message?: string) {
             const given: unknown = utils.flag(this, "object");
-            if (typeof given !== "string")
-              throw new AssertionError(
-                `expected a text to match ${String(pattern)}, not ${utils.inspect(given)}`,
-              );
+            if (typeof given !== "string") {
+              const own: unknown = message ?? utils.flag(this, "message");
+              const what = `expected a text to match ${String(pattern)}, not ${utils.inspect(given)}`;
+              throw new AssertionError(typeof own === "string" ? `${own}: ${what}` : what);
+            }
             match.call(this, pattern, message);
           },
       );

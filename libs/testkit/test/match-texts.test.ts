@@ -12,4 +12,10 @@ describe("A pattern in a test", () => {
       expect(() => expect(given).to.match(/./)).to.throw(AssertionError, "expected a text to match");
       expect(() => expect(given).not.to.match(/./)).to.throw(AssertionError, "expected a text to match");
     });
+
+  it("fails with the message of the test, wherever the test gives it", () => {
+    const said = "the answer: expected a text to match /./, not undefined";
+    expect(() => expect(undefined, "the answer").to.match(/./)).to.throw(AssertionError, said);
+    expect(() => expect(undefined).to.match(/./, "the answer")).to.throw(AssertionError, said);
+  });
 });
