@@ -6,6 +6,7 @@ import { EXIT, Failure } from "../src/failure.ts";
 import { followEvents, type FollowOptions } from "../src/listen/follow-events.ts";
 import { forward, type Forwarded } from "../src/listen/forward.ts";
 import { listenSecretOf } from "../src/listen/sign.ts";
+import { spanOf } from "../src/output/money.ts";
 import { KEY } from "./support/ran.ts";
 
 const NOW = 1_790_000_000;
@@ -65,7 +66,7 @@ describe("following events", () => {
     after?: string,
   ) {
     const stop = new AbortController();
-    const troubles: Failure[] = [];
+    const outages: (Failure | "back")[] = [];
     const seen: string[] = [];
     const events = followEvents({
       ask: async (query) => {
@@ -73,7 +74,8 @@ describe("following events", () => {
         return list.ask(query);
       },
       signal: stop.signal,
-      onTrouble: (failure) => troubles.push(failure),
+      onAway: (failure) => outages.push(failure),
+      onBack: () => outages.push("back"),
       pollMs: 1,
       ...(after === undefined ? {} : { after }),
     });
@@ -81,7 +83,7 @@ describe("following events", () => {
       seen.push(id.slice(4).replace(/0+$/, ""));
       if (seen.length === count) break;
     }
-    return { seen, troubles };
+    return { seen, outages };
   }
 
   it("shows each event from now on once, oldest first, however many pages they fill", async () => {
@@ -115,14 +117,35 @@ describe("following events", () => {
     const events = [eventOf("old", 60)];
     const list = listOf(events);
     const away = new Failure(EXIT.unavailable, "away", { code: "unreachable" });
-    const { seen, troubles } = await followed(list, 1, {
+    const { seen } = await followed(list, 1, {
       1: () => list.failOnce(away),
       2: () => events.unshift(eventOf("a")),
     });
-    expect([seen, troubles]).to.deep.equal([["a"], [away]]);
+    expect(seen).to.deep.equal(["a"]);
     list.failOnce(new Failure(EXIT.noKey, "revoked", { code: "invalid_api_key" }));
     const ended = await followed(list, 1).catch((error: unknown) => error);
     expect(ended).to.be.instanceOf(Failure).and.have.property("message", "revoked");
+  });
+
+  it("says once that the platform is away, however often it is asked, and once that it is back", async () => {
+    const events = [eventOf("old", 60)];
+    const list = listOf(events);
+    const away = new Failure(EXIT.unavailable, "away", { code: "unreachable" });
+    const again = new Failure(EXIT.unavailable, "away again", { code: "unreachable" });
+    const { outages } = await followed(list, 2, {
+      1: () => list.failOnce(away),
+      2: () => list.failOnce(away),
+      3: () => list.failOnce(away),
+      4: () => events.unshift(eventOf("a")),
+      5: () => list.failOnce(again),
+      6: () => events.unshift(eventOf("b")),
+    });
+    expect(outages).to.deep.equal([away, "back", again, "back"]);
+  });
+
+  it("says how long the platform was away as somebody would say it", () => {
+    const spans = [0, 11_600, 119_000, 181_000, 7_500_000].map(spanOf);
+    expect(spans).to.deep.equal(["1 s", "12 s", "119 s", "3 min", "2 h 5 min"]);
   });
 });
 

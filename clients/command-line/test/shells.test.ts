@@ -121,4 +121,36 @@ describe("the merchants' command line in shells", function () {
     expect(await once(child, "exit")).to.deep.equal([0, null]);
     await api.close();
   });
+
+  it("below npx it ends with the shell that npx runs it by, which does not hand a signal on", async () => {
+    const api = await startReceiver(() => ({ status: 200, body: '{"data":[],"has_more":false}' }));
+    const account = { ...env, FLOWLIX_URL: api.url, FLOWLIX_KEY: KEY, npm_lifecycle_event: "npx" };
+    // A shell that waits, as npm's does; the program's number is in what it prints.
+    const shell = spawn("sh", ["-c", "flowlix listen & echo $!; wait"], {
+      env: account,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let printed = "";
+    shell.stdout.on("data", (chunk: Buffer) => void (printed += chunk.toString()));
+    await waitFor("it to listen", () => printed.includes("Listening"));
+    const program = Number.parseInt(printed, 10);
+    // Both have the pipe, which ends with the last of them.
+    let isClosed = false;
+    shell.once("close", () => (isClosed = true));
+    try {
+      shell.kill("SIGTERM");
+      await waitFor("the program's end", () => isClosed);
+    } finally {
+      if (isThere(program)) process.kill(program);
+      await api.close();
+    }
+  });
 });
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -7,7 +7,7 @@ import { targetOf } from "../listen/target.ts";
 import { objectOf } from "../api/objects.ts";
 import type { Context } from "../context.ts";
 import { usage } from "../failure.ts";
-import { clockOf } from "../output/money.ts";
+import { clockOf, spanOf } from "../output/money.ts";
 import { colourOf } from "../output/style.ts";
 import { EVENT_TYPES } from "../trigger/recipes.ts";
 import { untilStopped } from "../until-stopped.ts";
@@ -49,7 +49,8 @@ async function listen(context: Context, options: ListenOptions): Promise<void> {
     signal: host.signal,
     ...(options.after === undefined ? {} : { after: options.after }),
     onReady: () => greet(context, secret, url),
-    onTrouble: ({ message }) => output.note(`${message} Asking again.`),
+    onAway: ({ message }) => output.note(`${message} Asking again until it is back.`),
+    onBack: (awayMs) => output.note(`Back after ${spanOf(awayMs)}. No event is lost.`),
   });
   try {
     for await (const event of events) {

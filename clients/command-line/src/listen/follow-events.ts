@@ -31,8 +31,10 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
   /** The platform has been looked at once: what happens from now on is shown. */
   readonly onReady?: () => void;
-  /** The platform is away, and is asked again after the pause. */
-  readonly onTrouble: (failure: Failure) => void;
+  /** The platform is away since just now, and is asked again until it is back. */
+  readonly onAway: (failure: Failure) => void;
+  /** It is back, after so many milliseconds; by the clock on the wall, so that a laptop's sleep counts. */
+  readonly onBack: (awayMs: number) => void;
   /** How long after a page without more the next is asked for. */
   readonly pollMs?: number;
 }
@@ -80,15 +82,19 @@ async function newest(ask: FollowOptions["ask"]): Promise<{ events: Event[]; set
 }
 
 async function patiently<T>(
-  { signal, onTrouble, pollMs = POLL_MS }: FollowOptions,
+  { signal, onAway, onBack, pollMs = POLL_MS }: FollowOptions,
   ask: () => Promise<T>,
 ): Promise<T> {
+  let awaySince: number | undefined;
   for (let waitMs = pollMs; ; waitMs = Math.min(waitMs * 2, TROUBLE_MS_MAX)) {
     try {
-      return await ask();
+      const answer = await ask();
+      if (awaySince !== undefined) onBack(Date.now() - awaySince);
+      return answer;
     } catch (error) {
       if (!(error instanceof Failure) || error.exitCode !== EXIT.unavailable) throw error;
-      onTrouble(error);
+      if (awaySince === undefined) onAway(error);
+      awaySince ??= Date.now();
       await pause(waitMs, undefined, { signal });
     }
   }
