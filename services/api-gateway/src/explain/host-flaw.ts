@@ -10,8 +10,10 @@ const BEYOND_ASCII = /\P{ASCII}/u;
 /** What no name ends with: a browser makes an address of a number. */
 const NO_END = /^(?:[0-9]+|0[xX][0-9A-Fa-f]*|[0-9]{21}.*|0[xX][0-9A-Fa-f]{21}.*|[_-].*)$/;
 const LABEL_MAX = 63;
-const PORT = /^[0-9]{0,13}$/;
+const DIGITS = /^[0-9]*$/;
 const PORT_MAX = 65_535;
+/** Those before a port that the rule of URLs takes. */
+const ZEROS_MAX = 8;
 
 /** The first thing that is wrong with the host of a URL, or with its port. */
 export function hostFlaw(authority: string): string | undefined {
@@ -47,7 +49,10 @@ function nameFlaw(name: string): string | undefined {
 /** What comes after the host: nothing, or a colon and a port that may be left out. */
 function portFlaw(rest: string): string | undefined {
   const port = rest.slice(1);
-  return rest === "" || (rest.startsWith(":") && PORT.test(port) && Number(port) <= PORT_MAX)
-    ? undefined
-    : `After its host comes a colon and a port, which is a number up to ${PORT_MAX}, or the path.`;
+  if (rest !== "" && !(rest.startsWith(":") && DIGITS.test(port) && Number(port) <= PORT_MAX))
+    return `After its host comes a colon and a port, which is a number up to ${PORT_MAX}, or the path.`;
+  const zeros = port.length - port.replace(/^0+/, "").length;
+  return zeros > ZEROS_MAX
+    ? `Its port begins with ${zeros} zeros, where at most ${ZEROS_MAX} are taken: leave them out.`
+    : undefined;
 }

@@ -172,6 +172,13 @@ export const OTHER_FIELDS: readonly Mistake[] = [
       'return_url is the text "https://shop.example:99999/return". After its host comes a colon and a port, which is a number up to 65535, or the path. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
   },
   {
+    mistake: "a port of ten zeros in a return_url",
+    changes: { return_url: "https://shop.example:0000000000/" },
+    answer: "400 parameter_invalid return_url",
+    message:
+      'return_url is the text "https://shop.example:0000000000/". Its port begins with 10 zeros, where at most 8 are taken: leave them out. Absolute HTTPS URL without user info, to which the payer\'s browser is sent back. For example: "https://shop.example/return".',
+  },
+  {
     mistake: "two dots in the host of a return_url",
     changes: { return_url: "https://a..example/" },
     answer: "400 parameter_invalid return_url",
