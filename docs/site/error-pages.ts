@@ -48,6 +48,8 @@ export const ERROR_PAGES: Readonly<Record<ErrorCode, ErrorPage>> = {
   request_body_invalid: {
     causes: [
       "The body is no JSON object, is empty, or has more than 64 KiB. `message` says the line and the column.",
+      "The body is not in UTF-8: `message` names the encoding where it can be told, such as UTF-16.",
+      "A field stands twice in one object. `param` names it, and `message` says where the second one stands.",
       "`Content-Type` is not `application/json`: forms (`curl -d` without the header) are not taken.",
       "A required field is missing or null, or there is a field that does not exist. `message` names the one that was probably meant.",
     ],

@@ -39,6 +39,20 @@ const HABITS: readonly (readonly [from: RegExp, before: RegExp, what: string])[]
   [/^_[0-9]/, /[0-9]$/, "a number has digits alone"],
 ];
 
+/**
+ * Encodings of JSON other than UTF-8, by the zeros between the first two characters, which are ASCII (RFC 4627, section
+ * 3), or by a byte order mark. Of its bytes http/decode-utf8.ts makes U+DCFE and U+DCFF.
+ */
+const ENCODINGS: readonly (readonly [beginning: RegExp, name: string])[] = [
+  [/^(?:\udcff\udcfe\0\0|[^\0]\0\0\0)/, "UTF-32 (little-endian)"],
+  [/^(?:\0\0\udcfe\udcff|\0\0\0[^\0])/, "UTF-32 (big-endian)"],
+  [/^(?:\udcff\udcfe|[^\0]\0(?:[^\0]\0|$))/, "UTF-16 (little-endian)"],
+  [/^(?:\udcfe\udcff|\0[^\0](?:\0[^\0]|$))/, "UTF-16 (big-endian)"],
+];
+
+const encodingOf = (text: string): string | undefined =>
+  ENCODINGS.find(([beginning]) => beginning.test(text))?.[1];
+
 const habitAt = (text: string, offset: number): string | undefined =>
   HABITS.find(([from, before]) => from.test(text.slice(offset)) && before.test(text.slice(0, offset)))?.[2];
 
@@ -53,6 +67,9 @@ class Enough extends Error {}
  */
 export function explainJson(text: string): string {
   if (text.trim() === "") return `The body is empty. Send a JSON object. ${JSON_EXAMPLE}`;
+  const encoding = encodingOf(text);
+  if (encoding !== undefined)
+    return `The body is in ${encoding}. Send it in UTF-8, without a byte order mark. ${JSON_EXAMPLE}`;
   let depth = 0;
   let found = "";
   const enough = (what: string): never => {

@@ -1,7 +1,9 @@
 import { DomainError } from "@flowlix/runtime";
 import { explainJson } from "../explain/explain-json.ts";
 import { explainMediaType } from "../explain/explain-media-type.ts";
+import { repeatedNameRefusal } from "../explain/explain-repeated-name.ts";
 import { decodeUtf8 } from "./decode-utf8.ts";
+import { hasRepeatedName } from "./repeated-names.ts";
 
 /** Larger bodies are refused (docs/design/decisions.md#fault-codes). */
 export const BODY_BYTES_MAX = 64 * 1024;
@@ -12,11 +14,18 @@ const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)"?/i;
 
 /**
  * The body as JSON. Errors: request_body_invalid, of a wrong or missing media type with its header as param, of
- * malformed JSON without one; whether it is an object is the schema's business.
+ * malformed JSON without one, of a field that stands twice with its path; whether it is an object is the schema's
+ * business.
  */
 export function readJson(contentType: string | undefined, body: Buffer): unknown {
   if (contentType === undefined || !isJson(contentType)) throw mediaTypeRefusal(contentType);
   const text = decodeUtf8(body);
+  const value = parsed(text);
+  if (hasRepeatedName(text, value)) throw repeatedNameRefusal(text);
+  return value;
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -3,6 +3,7 @@ import type { SchemaNode } from "../validation/fault-finder.ts";
 import { explainReusedKey } from "../explain/explain-reused-key.ts";
 import { idForm } from "../explain/explain-id.ts";
 import { JSON_EXAMPLE } from "../explain/explain-json.ts";
+import { REPEATED_WANTED } from "../explain/explain-repeated-name.ts";
 import { fieldList, parameterList, ruleOf, tagsOf, type Notation } from "../explain/rule-of.ts";
 import { SECRET_PARENTS } from "../explain/shown-value.ts";
 import { KEY_WANTED } from "../http/idempotency-key.ts";
@@ -20,6 +21,7 @@ export function wantedTexts(): ReadonlySet<string> {
   const kinds = Object.keys(ID_PREFIXES).filter((kind): kind is IdKind => kind in ID_PREFIXES);
   return new Set([
     JSON_EXAMPLE,
+    REPEATED_WANTED,
     KEY_WANTED,
     ...kinds.map(idForm),
     ...operations.flatMap(({ body, query = {} }) => [

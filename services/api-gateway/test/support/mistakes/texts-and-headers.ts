@@ -44,7 +44,55 @@ export const TEXTS_AND_HEADERS: readonly Mistake[] = [
     headers: { "content-type": "application/json; charset=iso-8859-1" },
     body: "{}",
     answer: "400 request_body_invalid Content-Type",
-    message: "The Content-Type names a character set that is not UTF-8. Send JSON in UTF-8.",
+    message: "The Content-Type names the character set iso-8859-1, which is not read. Send JSON in UTF-8.",
+  },
+  {
+    mistake: "JSON in UTF-16, as its Content-Type says",
+    headers: { "content-type": 'application/json; charset="UTF-16"' },
+    body: Buffer.from("{}", "utf16le"),
+    answer: "400 request_body_invalid Content-Type",
+    message: "The Content-Type names the character set UTF-16, which is not read. Send JSON in UTF-8.",
+  },
+  {
+    mistake: "JSON in UTF-16, as PowerShell saves it",
+    body: Buffer.from('\ufeff{"amount": 4999}', "utf16le"),
+    answer: "400 request_body_invalid",
+    message:
+      'The body is in UTF-16 (little-endian). Send it in UTF-8, without a byte order mark. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
+  },
+  {
+    mistake: "JSON in UTF-16 without a byte order mark",
+    body: Buffer.from('{"description": "тест"}', "utf16le"),
+    answer: "400 request_body_invalid",
+    message:
+      'The body is in UTF-16 (little-endian). Send it in UTF-8, without a byte order mark. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
+  },
+  {
+    mistake: "JSON in UTF-16 of the other order, as Java encodes it",
+    body: Buffer.from('\ufeff{"amount": 4999}', "utf16le").swap16(),
+    answer: "400 request_body_invalid",
+    message:
+      'The body is in UTF-16 (big-endian). Send it in UTF-8, without a byte order mark. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
+  },
+  {
+    mistake: "JSON in UTF-16 of the other order without a byte order mark",
+    body: Buffer.from("{}", "utf16le").swap16(),
+    answer: "400 request_body_invalid",
+    message:
+      'The body is in UTF-16 (big-endian). Send it in UTF-8, without a byte order mark. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
+  },
+  {
+    mistake: "JSON in UTF-32",
+    body: Buffer.from("{\0\0\0}\0\0\0"),
+    answer: "400 request_body_invalid",
+    message:
+      'The body is in UTF-32 (little-endian). Send it in UTF-8, without a byte order mark. JSON looks like this: {"amount": 4999, "currency": "EUR"}.',
+  },
+  {
+    mistake: "a field that stands twice",
+    body: '{"amount": 4999, "currency": "EUR",\n "amount": 5999}',
+    answer: "400 request_body_invalid amount",
+    message: "amount stands in the body twice, the second time at line 2, column 2. Send each field once.",
   },
   {
     mistake: "no body",
