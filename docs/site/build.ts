@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writeParts } from "./parts.ts";
-import { sourcesDigest } from "./sources.ts";
+import { printedReference, type OpenApi } from "./printed-reference.ts";
+import { OPENAPI, sourcesDigest } from "./sources.ts";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const PACKAGE = fileURLToPath(new URL("../../libs/developer-pages/src/", import.meta.url));
@@ -46,6 +47,12 @@ function addReference(out: string): void {
   );
   mkdirSync(join(out, "reference"), { recursive: true });
   writeFileSync(join(out, "reference/scalar.js"), withoutMap(bundle));
+  const page = join(out, "reference.html");
+  const [before, after] = readFileSync(page, "utf8").split("<!-- printed-reference.ts -->");
+  if (before === undefined || after === undefined)
+    throw new Error("reference.html has no place for what is printed");
+  const document: OpenApi = JSON.parse(readFileSync(OPENAPI, "utf8"));
+  writeFileSync(page, `${before}${printedReference(document)}${after}`);
 }
 
 /** The map is not shipped, and nobody is to look for it. */

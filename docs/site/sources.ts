@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import { parts } from "./parts.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+/** What the printed reference is made of. */
+export const OPENAPI = join(ROOT, "libs/contracts/src/openapi.json");
 /** What is installed, and what comes from the contracts and is counted as that. */
 const NO_SOURCE = /^(?:node_modules|parts|README\.md)(?:\/|$)/;
 
@@ -19,7 +21,8 @@ function filesOf(folder: string): string[] {
 /** One number for everything that the site is built from: a build with another one is out of date. */
 export function sourcesDigest(): string {
   const hash = createHash("sha256");
-  const paths = [...filesOf(join(ROOT, "docs/site")), ...filesOf(join(ROOT, "docs/webhooks"))].toSorted();
+  const folders = ["docs/site", "docs/webhooks"].flatMap((folder) => filesOf(join(ROOT, folder)));
+  const paths = [...folders, OPENAPI].toSorted();
   for (const path of paths)
     hash
       .update(`${relative(ROOT, path)}\0`)

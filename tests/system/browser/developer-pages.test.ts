@@ -33,6 +33,8 @@ const PAGES = [
   "/docs/reference",
 ];
 const SIZES = { desk: { width: 1280, height: 900 }, phone: { width: 320, height: 640 } } as const;
+/** At 96 pixels an inch. */
+const A4 = { width: 794, height: 1123 };
 const SCHEMES = ["light", "dark"] as const;
 
 /** The reference draws a part when it is scrolled to. */
@@ -219,12 +221,40 @@ describe("the pages for merchants' developers in a browser", function () {
     ).to.equal("avoid");
   });
 
-  it("name the OpenAPI document on a printed reference, which would lack what was not scrolled to", async () => {
-    const page = await open("/docs/reference", { colorScheme: "dark" });
-    await page.emulateMedia({ media: "print", colorScheme: "dark" });
-    await page.getByText(url("/openapi.json")).waitFor();
-    await screenshot(page, "pages-docs-reference-printed");
-    expect(await page.locator("#reference").isVisible()).to.equal(false);
+  for (const [way, settings] of [
+    ["printed", { colorScheme: "dark" }],
+    ["shown without scripts", { javaScriptEnabled: false }],
+  ] as const)
+    it(`have every operation, webhook and object of the document on a reference that is ${way}`, async () => {
+      const one = await visitor(browser(), { origins: [new URL(url("/")).origin], ...settings });
+      here.push(one);
+      const { page } = one;
+      await page.goto(url("/docs/reference"));
+      if (way === "printed") await page.emulateMedia({ media: "print", colorScheme: "dark" });
+      const printed = page.locator(".printed");
+      await printed.waitFor();
+      await screenshot(page, `pages-docs-reference-${way.replaceAll(" ", "-")}`);
+      expect(await page.locator("#reference").isVisible()).to.equal(false);
+      const lines = new Set((await printed.innerText()).split(/[\n\t]/));
+      const { paths, webhooks, components } = JSON.parse(
+        (await platform().api.send("GET", "/openapi.json")).text,
+      );
+      const routes = Object.entries(paths).flatMap(([path, methods]) =>
+        Object.keys(Object(methods)).map((method) => `${method.toUpperCase()} ${path}`),
+      );
+      const schemas: [string, { properties?: object }][] = Object.entries(components.schemas);
+      const fields = schemas.flatMap(([name, { properties }]) => [name, ...Object.keys(properties ?? {})]);
+      const all = [...routes, ...Object.keys(webhooks), ...fields];
+      expect(all.filter((name) => !lines.has(name))).to.deep.equal([]);
+    });
+
+  it("print the reference on as many pages as it takes", async () => {
+    const page = await open("/docs/reference");
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize(A4);
+    expect(await page.evaluate<number>("document.documentElement.scrollWidth")).to.be.at.most(A4.width);
+    const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+    expect(pdf.match(/\/Type\s*\/Page\b/g) ?? []).to.have.length.above(20);
   });
 
   it("lead from an error's doc_url to its cause and cure", async () => {
