@@ -65,7 +65,12 @@ const CASES: readonly (readonly [argv: string, code: number, printed: RegExp, wh
   ["payments list", 2, /are used together/, "with an address alone"],
   ["payments list", 2, /"ftp:\/\/x" is no address/, "with an address of another kind"],
   ["payments list", 2, /the key does not look like one/, "with a key of another shape"],
-  ["payments list", 2, /then letters and digits alone/, "with a key as in an example"],
+  [
+    "payments list",
+    2,
+    /then letters and digits alone; `make start` prints one/,
+    "with a key as in an example",
+  ],
   [
     "payments list",
     2,

@@ -46,6 +46,11 @@ describe("profiles of the merchants' command line", () => {
     expect((await ran(["profiles", "--json"], { env: env() })).stdout).to.equal('{"data":[]}\n');
   });
 
+  it("the placeholder of the documents is asked of the platform, which says what it is", async () => {
+    await login("api_test_sk_YOUR_KEY");
+    expect(api.requests[0]?.headers.authorization).to.equal("Bearer api_test_sk_YOUR_KEY");
+  });
+
   it("several stand side by side, are chosen by --profile or FLOWLIX_PROFILE, and are forgotten one by one", async () => {
     await login(KEY);
     await login(OTHER, "--profile", "shop");

@@ -148,7 +148,7 @@ describe("the workbench in a browser", function () {
     expect(await page.locator("#view").innerText()).to.equal("");
   });
 
-  it("refuses a live key and a wrong one and keeps neither, and an object of another merchant is not there", async () => {
+  it("refuses a live key, a wrong one and a placeholder and keeps none, and an object of another merchant is not there", async () => {
     const { merchant, key, page } = await developer();
     const other = await newMerchant(platform());
     const { id } = paymentOf(await other.api.create());
@@ -159,6 +159,14 @@ describe("the workbench in a browser", function () {
     await page.locator("#key").fill(live.api_key);
     await page.locator("#enter button").click();
     await page.locator("#said.bad", { hasText: "Sandbox alone" }).waitFor();
+    // A header cannot carry an ellipsis.
+    for (const typed of ["api_test_sk_YOUR_KEY", "api_test_sk_…"]) {
+      await page.locator("#key").fill(typed);
+      await page.locator("#enter button").click();
+      await page.locator("#said.bad", { hasText: "This is the placeholder of the documents" }).waitFor();
+      await page.locator("#key").fill("");
+      await page.evaluate(`document.getElementById("said").textContent = ""`);
+    }
     expect(await page.evaluate("sessionStorage.length"), "keys in the tab").to.equal(0);
     await signIn(page, key);
     await page.evaluate(`location.hash = "#/objects/${id}"`);

@@ -7,6 +7,7 @@ export interface Account {
   readonly key: string;
 }
 
+/** The underscores let the documents' placeholder pass: the server says what it is and where a key comes from. */
 const KEY = /^api_(test|live)_sk_[A-Za-z0-9_]+$/;
 /** As a parsed URL writes these hosts. */
 const LOOPBACK = /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})$/;
@@ -20,7 +21,7 @@ export const isSandbox = ({ key }: Account): boolean => key.startsWith("api_test
 export function accountOf(url: string, key: string): Account {
   if (!KEY.test(key))
     throw usage(
-      "the key does not look like one: it is api_test_sk_ (Sandbox) or api_live_sk_ (live), then letters and digits alone",
+      "the key does not look like one: it is api_test_sk_ (Sandbox) or api_live_sk_ (live), then letters and digits alone; `make start` prints one, elsewhere your operator gives you one",
     );
   const address = addressOf(url);
   const account = { url: `${address.origin}${address.pathname.replace(/\/(v1\/?)?$/, "")}`, key };

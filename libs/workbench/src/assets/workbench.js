@@ -22,6 +22,9 @@ let asked = 0;
 const key = () => sessionStorage.getItem(KEY);
 const partOf = () => location.hash.replace(/^#\/?/, "") || first;
 
+/** What a header can carry of what was typed. The server says what is wrong with the rest by what stands for it. */
+const sendable = (text) => text.replaceAll("…", "...").replaceAll(/[^!-~]/g, "?");
+
 function headers(more = {}) {
   const actor = sessionStorage.getItem(ACTOR);
   return {
@@ -193,7 +196,7 @@ at("enter").addEventListener("submit", (event) => {
   // The server refuses it too, but it would stay in the tab.
   if (audience === "merchant" && typed.startsWith("api_live_"))
     return tell("This is a live key: the workbench takes keys of the Sandbox alone.", "bad");
-  sessionStorage.setItem(KEY, typed);
+  sessionStorage.setItem(KEY, sendable(typed));
   if (at("actor") !== null) sessionStorage.setItem(ACTOR, at("actor").value.trim());
   void showPart();
 });

@@ -39,6 +39,19 @@ const TOKENS: readonly (readonly [fits: RegExp, what: string])[] = [
   [/^/, "What follows Bearer does not have the form of an API key."],
 ];
 
+/**
+ * What documents have in the place of a key, after its beginning or alone, in quotes or brackets too: those of docs/ and
+ * of the clients, and the samples of the API reference. An ellipsis comes as the three bytes that it is in UTF-8.
+ */
+const PLACEHOLDER =
+  /^["'`<{[(]{0,2}(?:api_(?:test|live)_sk_)?(?:YOUR_[A-Z_]{0,20}(?:KEY|TOKEN)|\.{3}|\u2026|\u00e2\u0080\u00a6)["'`>}\])]{0,2}$/i;
+
+export const isPlaceholderKey = (token: string): boolean => PLACEHOLDER.test(token);
+
+const OWN_KEY =
+  "This is the placeholder of the documents, not a key: put your own key in its place. " +
+  "`make start` prints a Sandbox key; elsewhere your operator gives you one.";
+
 const firstOf = (habits: readonly (readonly [fits: RegExp, what: string])[], text: string): string =>
   `${habits.find(([fits]) => fits.test(text))?.[1] ?? ""} ${WANTED}`;
 
@@ -56,6 +69,7 @@ export function explainNoKey({ authorization = "", ...others }: IncomingHttpHead
     return `HTTP Basic was sent, in which no key is read. ${WANTED} With curl that is -H, not -u.`;
   if (scheme !== "bearer") return `The Authorization header has another scheme than Bearer. ${WANTED}`;
   const token = authorization.slice("bearer".length).replace(/^ +/, "");
+  if (isPlaceholderKey(token.trimEnd())) return OWN_KEY;
   return BEGINNING.test(token) && !/\s/.test(token) ? explainLength(token) : firstOf(TOKENS, token);
 }
 

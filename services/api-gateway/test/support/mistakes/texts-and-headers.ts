@@ -1,5 +1,8 @@
 import type { Mistake } from "./mistake.ts";
 
+const PLACEHOLDER =
+  "This is the placeholder of the documents, not a key: put your own key in its place. `make start` prints a Sandbox key; elsewhere your operator gives you one.";
+
 /** Bodies that are no JSON, and headers. */
 export const TEXTS_AND_HEADERS: readonly Mistake[] = [
   {
@@ -380,8 +383,43 @@ export const TEXTS_AND_HEADERS: readonly Mistake[] = [
     mistake: "the placeholder of a sample",
     headers: { authorization: "Bearer YOUR_API_KEY" },
     answer: "401 invalid_api_key",
-    message:
-      "What follows Bearer does not have the form of an API key. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
+    message: PLACEHOLDER,
+  },
+  {
+    mistake: "the placeholder of the documents",
+    headers: { authorization: "Bearer api_test_sk_YOUR_KEY" },
+    answer: "401 invalid_api_key",
+    message: PLACEHOLDER,
+  },
+  {
+    mistake: "the placeholder of the documents in live mode",
+    headers: { authorization: "Bearer api_live_sk_YOUR_KEY" },
+    answer: "401 invalid_api_key",
+    message: PLACEHOLDER,
+  },
+  {
+    mistake: "the placeholder of the API reference",
+    headers: { authorization: "Bearer YOUR_SECRET_TOKEN" },
+    answer: "401 invalid_api_key",
+    message: PLACEHOLDER,
+  },
+  {
+    mistake: "the ellipsis of a sentence",
+    headers: { authorization: Buffer.from("Bearer api_test_sk_…").toString("latin1") },
+    answer: "401 invalid_api_key",
+    message: PLACEHOLDER,
+  },
+  {
+    mistake: "three dots for it",
+    headers: { authorization: "Bearer api_test_sk_..." },
+    answer: "401 invalid_api_key",
+    message: PLACEHOLDER,
+  },
+  {
+    mistake: "a placeholder in angle brackets",
+    headers: { authorization: "Bearer <api_test_sk_YOUR_KEY>" },
+    answer: "401 invalid_api_key",
+    message: PLACEHOLDER,
   },
   {
     mistake: "the key in Api-Key",
