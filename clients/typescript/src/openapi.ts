@@ -1,5 +1,5 @@
 // Written from the OpenAPI document by `make clients-types`, and never by hand.
-// sha256 of it: e8c059886f70e1959ffa737cf37001b9112a5a2dfc7f99d1af572682680ccfc2
+// sha256 of it: 773a84f9d92d32216c2861b351bc752133e0d7f4148c8715075e1bf8852b6033
 export interface paths {
     "/v1/payments": {
         parameters: {
@@ -609,16 +609,16 @@ export interface components {
         AddressInput: {
             /** @description Street and number, of at most 255 characters */
             line1?: string | null;
-            /** @description Second line of the address, of at most 255 characters */
+            /** @description The second line of the address, of at most 255 characters */
             line2?: string | null;
-            /** @description City, of at most 100 characters */
+            /** @description The city, of at most 100 characters */
             city?: string | null;
-            /** @description State, province or region, of at most 100 characters */
+            /** @description The state, province or region, of at most 100 characters */
             state?: string | null;
-            /** @description Postal code, of at most 32 characters */
+            /** @description The postal code, of at most 32 characters */
             postal_code?: string | null;
             /**
-             * @description Country by two letters of ISO 3166-1, in any case
+             * @description A country by two letters of ISO 3166-1, in any case
              * @example DE
              */
             country?: string | null;
@@ -642,7 +642,7 @@ export interface components {
                  */
                 exp_year: number;
                 /**
-                 * @description Name on the card: 1 to 255 characters after trimming, no control characters
+                 * @description The name on the card: 1 to 255 characters after trimming, no control characters
                  * @example Ada Lovelace
                  */
                 holder_name?: string;
@@ -689,16 +689,16 @@ export interface components {
         BillingDetailsInput: {
             /**
              * Format: email
-             * @description E-mail address of at most 255 characters
+             * @description An e-mail address of at most 255 characters
              * @example ada@shop.example
              */
             email?: string;
-            /** @description First name, of at most 255 characters */
+            /** @description The first name, of at most 255 characters */
             first_name?: string | null;
-            /** @description Last name, of at most 255 characters */
+            /** @description The last name, of at most 255 characters */
             last_name?: string | null;
             /**
-             * @description Telephone number in the form of E.164: + and up to 15 digits, without spaces
+             * @description A telephone number in the form of E.164: + and up to 15 digits, without spaces
              * @example +442079460018
              */
             phone?: string | null;
@@ -767,10 +767,10 @@ export interface components {
              * @example 2034
              */
             exp_year: number;
-            /** @description Security code of 3 or 4 digits, as a text, so that leading zeros stay */
+            /** @description The security code of 3 or 4 digits, as a text, so that leading zeros stay */
             cvc: string;
             /**
-             * @description Name on the card: 1 to 255 characters after trimming, no control characters
+             * @description The name on the card: 1 to 255 characters after trimming, no control characters
              * @example Ada Lovelace
              */
             holder_name: string;
@@ -970,7 +970,7 @@ export interface components {
             currency: string;
             /**
              * Format: uri
-             * @description Absolute HTTPS URL without user info, to which the payer's browser is sent back
+             * @description An absolute HTTPS URL without user info, to which the payer's browser is sent back
              * @example https://shop.example/return
              */
             return_url: string;
@@ -1113,7 +1113,7 @@ export interface components {
             merchant_customer_id: string;
             /**
              * Format: uri
-             * @description Absolute HTTPS URL without user info, to which the payer's browser is sent back
+             * @description An absolute HTTPS URL without user info, to which the payer's browser is sent back
              * @example https://shop.example/return
              */
             return_url: string;
@@ -1262,27 +1262,27 @@ export interface components {
              */
             line1: string;
             /**
-             * @description Second line of the address: 1 to 255 characters, not only white space
+             * @description The second line of the address: 1 to 255 characters, not only white space
              * @example Apartment 4
              */
             line2?: string;
             /**
-             * @description City: 1 to 100 characters, not only white space
+             * @description The city: 1 to 100 characters, not only white space
              * @example Paris
              */
             city: string;
             /**
-             * @description State, province or region: 1 to 100 characters, not only white space
+             * @description The state, province or region: 1 to 100 characters, not only white space
              * @example NY
              */
             state?: string;
             /**
-             * @description Postal code: 1 to 32 characters, not only white space
+             * @description The postal code: 1 to 32 characters, not only white space
              * @example 75001
              */
             postal_code?: string;
             /**
-             * @description Country by two letters of ISO 3166-1, in any case
+             * @description A country by two letters of ISO 3166-1, in any case
              * @example DE
              */
             country: string;
@@ -1331,7 +1331,7 @@ export interface components {
             /** @description Who gets the money */
             recipient: {
                 /**
-                 * @description Country by two letters of ISO 3166-1, in any case
+                 * @description A country by two letters of ISO 3166-1, in any case
                  * @example DE
                  */
                 country: string;
@@ -1477,7 +1477,7 @@ export interface components {
              */
             amount: number;
             /**
-             * @description Why it is refunded: at most 50 characters, not only white space
+             * @description The reason for the refund: at most 50 characters, not only white space
              * @example Returned goods
              */
             reason: string;
@@ -1599,7 +1599,7 @@ export interface components {
              */
             exp_year: number;
             /**
-             * @description Name on the card: 1 to 255 characters after trimming, no control characters
+             * @description The name on the card: 1 to 255 characters after trimming, no control characters
              * @example Ada Lovelace
              */
             holder_name?: string;
@@ -1723,7 +1723,7 @@ export interface components {
         WebhookEndpointCreate: {
             /**
              * Format: uri
-             * @description HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery. In Sandbox an operator can allow the machine's own addresses, by plain HTTP too, as `make start` does
+             * @description An HTTPS URL without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery. In Sandbox an operator can allow the machine's own addresses, by plain HTTP too, as `make start` does
              * @example https://shop.example/webhooks
              */
             url: string;
@@ -1762,7 +1762,7 @@ export interface components {
         WebhookEndpointUpdate: {
             /**
              * Format: uri
-             * @description HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery. In Sandbox an operator can allow the machine's own addresses, by plain HTTP too, as `make start` does
+             * @description An HTTPS URL without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery. In Sandbox an operator can allow the machine's own addresses, by plain HTTP too, as `make start` does
              * @example https://shop.example/webhooks
              */
             url?: string;

@@ -8,7 +8,7 @@ const text = (maxLength: number, what: string) =>
 /** Two letters of ISO 3166-1 (docs/design/decisions.md#billing-address). */
 export const Country = Type.String({
   format: "country",
-  description: "Country by two letters of ISO 3166-1, in any case",
+  description: "A country by two letters of ISO 3166-1, in any case",
   examples: ["DE"],
 });
 
@@ -16,10 +16,10 @@ export const Country = Type.String({
 export const AddressInput = Type.Object(
   {
     line1: Type.Optional(nullable(text(255, "Street and number"))),
-    line2: Type.Optional(nullable(text(255, "Second line of the address"))),
-    city: Type.Optional(nullable(text(100, "City"))),
-    state: Type.Optional(nullable(text(100, "State, province or region"))),
-    postal_code: Type.Optional(nullable(text(32, "Postal code"))),
+    line2: Type.Optional(nullable(text(255, "The second line of the address"))),
+    city: Type.Optional(nullable(text(100, "The city"))),
+    state: Type.Optional(nullable(text(100, "The state, province or region"))),
+    postal_code: Type.Optional(nullable(text(32, "The postal code"))),
     country: Type.Optional(nullable(Country)),
   },
   { ...closed, description: "Billing address, as far as it is known" },
@@ -34,18 +34,18 @@ export const BillingDetailsInput = Type.Object(
         minLength: 1,
         maxLength: 255,
         format: "email-text",
-        description: "E-mail address of at most 255 characters",
+        description: "An e-mail address of at most 255 characters",
         examples: ["ada@shop.example"],
       }),
     ),
-    first_name: Type.Optional(nullable(text(255, "First name"))),
-    last_name: Type.Optional(nullable(text(255, "Last name"))),
+    first_name: Type.Optional(nullable(text(255, "The first name"))),
+    last_name: Type.Optional(nullable(text(255, "The last name"))),
     phone: Type.Optional(
       nullable(
         Type.String({
           maxLength: 16,
           format: "e164",
-          description: "Telephone number in the form of E.164: + and up to 15 digits, without spaces",
+          description: "A telephone number in the form of E.164: + and up to 15 digits, without spaces",
           examples: ["+442079460018"],
         }),
       ),

@@ -22,6 +22,6 @@ export const ExpiryYear = Type.Integer({
 
 export const HolderName = Type.String({
   format: "holder-name",
-  description: "Name on the card: 1 to 255 characters after trimming, no control characters",
+  description: "The name on the card: 1 to 255 characters after trimming, no control characters",
   examples: ["Ada Lovelace"],
 });

@@ -1,5 +1,5 @@
 export type { Static, TSchema } from "typebox";
-export { ID_LENGTH, ID_PREFIXES, idPattern, isId, type IdKind } from "./ids.ts";
+export { ID_LENGTH, ID_PREFIXES, idExample, idPattern, isId, type IdKind } from "./ids.ts";
 export { whyMissing, type FailedPart, type Missing } from "./missing.ts";
 export {
   ACCOUNT_CURRENCIES_MAX,

@@ -69,7 +69,7 @@ export const CardInput = Type.Object(
     exp_year: ExpiryYear,
     cvc: Type.String({
       pattern: "^[0-9]{3,4}$",
-      description: "Security code of 3 or 4 digits, as a text, so that leading zeros stay",
+      description: "The security code of 3 or 4 digits, as a text, so that leading zeros stay",
     }),
     holder_name: HolderName,
   },

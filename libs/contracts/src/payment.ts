@@ -143,7 +143,7 @@ export const IpAddress = Type.String({
 export const ReturnUrl = Type.String({
   maxLength: 2048,
   format: "return-url",
-  description: "Absolute HTTPS URL without user info, to which the payer's browser is sent back",
+  description: "An absolute HTTPS URL without user info, to which the payer's browser is sent back",
   examples: ["https://shop.example/return"],
 });
 

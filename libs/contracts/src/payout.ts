@@ -33,10 +33,10 @@ const PersonName = nonblankText(255, "", "Ada");
 export const PayoutAddress = Type.Object(
   {
     line1: nonblankText(255, "Street and number: ", "1 rue de Rivoli"),
-    line2: Type.Optional(nonblankText(255, "Second line of the address: ", "Apartment 4")),
-    city: nonblankText(100, "City: ", "Paris"),
-    state: Type.Optional(nonblankText(100, "State, province or region: ", "NY")),
-    postal_code: Type.Optional(nonblankText(32, "Postal code: ", "75001")),
+    line2: Type.Optional(nonblankText(255, "The second line of the address: ", "Apartment 4")),
+    city: nonblankText(100, "The city: ", "Paris"),
+    state: Type.Optional(nonblankText(100, "The state, province or region: ", "NY")),
+    postal_code: Type.Optional(nonblankText(32, "The postal code: ", "75001")),
     country: Country,
   },
   { ...closed, description: "Where somebody lives" },

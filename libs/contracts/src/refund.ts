@@ -91,7 +91,7 @@ export const RefundRequest = Type.Object(
     reason: Type.String({
       maxLength: REASON_LENGTH_MAX,
       format: "nonblank-text",
-      description: `Why it is refunded: at most ${REASON_LENGTH_MAX} characters, not only white space`,
+      description: `The reason for the refund: at most ${REASON_LENGTH_MAX} characters, not only white space`,
       examples: ["Returned goods"],
     }),
     merchant_reference: Type.Optional(MerchantReference),

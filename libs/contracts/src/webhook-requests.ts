@@ -22,7 +22,7 @@ const url = Type.String({
   maxLength: WEBHOOK_URL_LENGTH_MAX,
   format: "webhook-url",
   description:
-    "HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again " +
+    "An HTTPS URL without user info and fragment. Every address of its host has to be a public one; that is asked again " +
     "at each delivery. In Sandbox an operator can allow the machine's own addresses, by plain HTTP too, as `make " +
     "start` does",
   examples: ["https://shop.example/webhooks"],

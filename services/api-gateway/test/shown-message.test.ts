@@ -23,8 +23,8 @@ describe("what the log of requests keeps of an error's message", () => {
     ],
     [
       "the form of an id",
-      'This is the text "x". The id of a Payment is pay_ and 24 letters and digits.',
-      `${OWN} [taken out] The id of a Payment is pay_ and 24 letters and digits.`,
+      'This is the text "x". The id of a Payment is pay_ and 24 letters and digits. For example: pay_5f3kQ9xTbN2mW8cRz7LdYv1A.',
+      `${OWN} [taken out] The id of a Payment is pay_ and 24 letters and digits. For example: pay_5f3kQ9xTbN2mW8cRz7LdYv1A.`,
     ],
     [
       "how a key has to be",

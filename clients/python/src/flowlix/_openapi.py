@@ -1,5 +1,5 @@
 # Written from the OpenAPI document by `make clients-types`, and never by hand.
-# sha256 of it: e8c059886f70e1959ffa737cf37001b9112a5a2dfc7f99d1af572682680ccfc2
+# sha256 of it: 773a84f9d92d32216c2861b351bc752133e0d7f4148c8715075e1bf8852b6033
 """What the API takes and answers, as its OpenAPI document describes it."""
 
 from typing import List, Literal, Optional, TypedDict, Union
@@ -111,15 +111,15 @@ class AddressInput(TypedDict, total=False):
     line1: Optional[str]
     "Street and number, of at most 255 characters"
     line2: Optional[str]
-    "Second line of the address, of at most 255 characters"
+    "The second line of the address, of at most 255 characters"
     city: Optional[str]
-    "City, of at most 100 characters"
+    "The city, of at most 100 characters"
     state: Optional[str]
-    "State, province or region, of at most 100 characters"
+    "The state, province or region, of at most 100 characters"
     postal_code: Optional[str]
-    "Postal code, of at most 32 characters"
+    "The postal code, of at most 32 characters"
     country: Optional[str]
-    "Country by two letters of ISO 3166-1, in any case"
+    "A country by two letters of ISO 3166-1, in any case"
 
 
 class _ApplePayDataRequired(TypedDict):
@@ -149,7 +149,7 @@ class ApplePayDataCard(_ApplePayDataCardRequired, total=False):
     "The device's number, which Apple Pay gives in place of the card's"
 
     holder_name: str
-    "Name on the card: 1 to 255 characters after trimming, no control characters"
+    "The name on the card: 1 to 255 characters after trimming, no control characters"
 
 
 class ApplePayMethod(TypedDict):
@@ -188,13 +188,13 @@ class BillingDetailsInput(TypedDict, total=False):
     "Who is billed, as far as that is known"
 
     email: str
-    "E-mail address of at most 255 characters"
+    "An e-mail address of at most 255 characters"
     first_name: Optional[str]
-    "First name, of at most 255 characters"
+    "The first name, of at most 255 characters"
     last_name: Optional[str]
-    "Last name, of at most 255 characters"
+    "The last name, of at most 255 characters"
     phone: Optional[str]
-    "Telephone number in the form of E.164: + and up to 15 digits, without spaces"
+    "A telephone number in the form of E.164: + and up to 15 digits, without spaces"
     address: Optional["AddressInput"]
     "Where they live; null says the same as leaving it out"
 
@@ -232,9 +232,9 @@ class Card(TypedDict):
     exp_year: int
     "Year in which the card expires, of four digits"
     cvc: str
-    "Security code of 3 or 4 digits, as a text, so that leading zeros stay"
+    "The security code of 3 or 4 digits, as a text, so that leading zeros stay"
     holder_name: str
-    "Name on the card: 1 to 255 characters after trimming, no control characters"
+    "The name on the card: 1 to 255 characters after trimming, no control characters"
 
 
 class CardAttempt(TypedDict):
@@ -386,7 +386,7 @@ class _HostedPaymentCreateRequired(TypedDict):
     currency: str
     "Three letters of ISO 4217 in any case, optionally surrounded by white space"
     return_url: str
-    "Absolute HTTPS URL without user info, to which the payer's browser is sent back"
+    "An absolute HTTPS URL without user info, to which the payer's browser is sent back"
     merchant_customer_id: str
     "Your own name for the customer: 1 to 255 characters, not only white space"
 
@@ -472,7 +472,7 @@ class _PaymentCreateRequired(TypedDict):
     merchant_customer_id: str
     "Your own name for the customer: 1 to 255 characters, not only white space"
     return_url: str
-    "Absolute HTTPS URL without user info, to which the payer's browser is sent back"
+    "An absolute HTTPS URL without user info, to which the payer's browser is sent back"
 
 
 class PaymentCreate(_PaymentCreateRequired, total=False):
@@ -583,20 +583,20 @@ class _PayoutAddressRequired(TypedDict):
     line1: str
     "Street and number: 1 to 255 characters, not only white space"
     city: str
-    "City: 1 to 100 characters, not only white space"
+    "The city: 1 to 100 characters, not only white space"
     country: str
-    "Country by two letters of ISO 3166-1, in any case"
+    "A country by two letters of ISO 3166-1, in any case"
 
 
 class PayoutAddress(_PayoutAddressRequired, total=False):
     "Where somebody lives"
 
     line2: str
-    "Second line of the address: 1 to 255 characters, not only white space"
+    "The second line of the address: 1 to 255 characters, not only white space"
     state: str
-    "State, province or region: 1 to 100 characters, not only white space"
+    "The state, province or region: 1 to 100 characters, not only white space"
     postal_code: str
-    "Postal code: 1 to 32 characters, not only white space"
+    "The postal code: 1 to 32 characters, not only white space"
 
 
 class _PayoutCreateRequired(TypedDict):
@@ -636,7 +636,7 @@ class PayoutCreateDestination(_PayoutCreateDestinationRequired, total=False):
 
 class _PayoutCreateRecipientRequired(TypedDict):
     country: str
-    "Country by two letters of ISO 3166-1, in any case"
+    "A country by two letters of ISO 3166-1, in any case"
     first_name: str
     "1 to 255 characters, not only white space"
     last_name: str
@@ -733,7 +733,7 @@ class _RefundCreateRequired(TypedDict):
     amount: int
     "Amount in minor units of the currency"
     reason: str
-    "Why it is refunded: at most 50 characters, not only white space"
+    "The reason for the refund: at most 50 characters, not only white space"
 
 
 class RefundCreate(_RefundCreateRequired, total=False):
@@ -824,7 +824,7 @@ class WalletCard(_WalletCardRequired, total=False):
     "The card that the wallet gave; with PAN_ONLY its own number, else one of the device"
 
     holder_name: str
-    "Name on the card: 1 to 255 characters after trimming, no control characters"
+    "The name on the card: 1 to 255 characters after trimming, no control characters"
 
 
 class WebhookDelivery(TypedDict):
@@ -899,7 +899,7 @@ class WebhookEndpoint(TypedDict):
 
 class _WebhookEndpointCreateRequired(TypedDict):
     url: str
-    "HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery. In Sandbox an operator can allow the machine's own addresses, by plain HTTP too, as `make start` does"
+    "An HTTPS URL without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery. In Sandbox an operator can allow the machine's own addresses, by plain HTTP too, as `make start` does"
     enabled_events: List[Literal["payment.requires_action", "payment.processing", "payment.succeeded", "payment.failed", "payment.expired", "refund.processing", "refund.succeeded", "refund.failed", "payout.pending", "payout.processing", "payout.succeeded", "payout.failed", "*"]]
     "Event types, or `[\"*\"]` alone for every type, those to come included"
 
@@ -933,7 +933,7 @@ class WebhookEndpointUpdate(TypedDict, total=False):
     "What is to change of a webhook endpoint; what is left out stays"
 
     url: str
-    "HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery. In Sandbox an operator can allow the machine's own addresses, by plain HTTP too, as `make start` does"
+    "An HTTPS URL without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery. In Sandbox an operator can allow the machine's own addresses, by plain HTTP too, as `make start` does"
     enabled_events: List[Literal["payment.requires_action", "payment.processing", "payment.succeeded", "payment.failed", "payment.expired", "refund.processing", "refund.succeeded", "refund.failed", "payout.pending", "payout.processing", "payout.succeeded", "payout.failed", "*"]]
     "Event types, or `[\"*\"]` alone for every type, those to come included"
     description: Optional[str]

@@ -1,3 +1,4 @@
+import { ID_LENGTH } from "@flowlix/contracts";
 import type { SchemaNode } from "../validation/fault-finder.ts";
 
 /** A list that is longer is shortened: the reference has it whole. */
@@ -8,7 +9,7 @@ export type Notation = "json" | "query";
 
 /**
  * What a schema wants, as one or more sentences: its kind, its own description and an example. Of what came in the
- * right kind, `came`, the kind is not said.
+ * right kind, `came`, the kind is not said: of a text its description is what it must be.
  */
 export function ruleOf(schema: SchemaNode, notation: Notation = "json", came?: unknown): string {
   // Of an object its fields say what is wanted, and of fixed values the values themselves.
@@ -19,21 +20,35 @@ export function ruleOf(schema: SchemaNode, notation: Notation = "json", came?: u
     schema.enum !== undefined ||
     schema.type === "boolean";
   const description = isSaid ? undefined : schema.description;
-  const { examples } = schema;
-  const example = examples?.[0];
+  const example = schema.examples?.[0];
   return [
-    ...mustOf(schema, notation, came, description !== undefined || example !== undefined),
-    ...(description === undefined ? [] : [sentence(description)]),
+    ...wantedOf(schema, notation, came, description),
     ...(example === undefined ? [] : [`For example: ${written(example, notation)}.`]),
   ].join(" ");
 }
 
-function mustOf(schema: SchemaNode, notation: Notation, came: unknown, isDescribed: boolean): string[] {
-  if (typeof came === "string" && isDescribed && plainKind(schema, notation) === TEXT[notation]) return [];
+function wantedOf(schema: SchemaNode, notation: Notation, came: unknown, description = ""): string[] {
+  const isText = typeof came === "string" && plainKind(schema, notation) === TEXT[notation];
+  if (isText && description !== "") return [sentence(`It must be ${asPhrase(description)}`)];
+  if (isText && schema.examples !== undefined) return [];
+  const shape = shapeOf(schema);
+  // Of an id in a body the description is its shape, of one in a query what it is for.
+  const isRepeated = shape !== undefined && description.endsWith(shape);
+  return [
+    shape !== undefined && typeof came === "string" ? `It must be ${shape}.` : mustOf(schema, notation, came),
+    ...(description === "" || isRepeated ? [] : [sentence(description)]),
+  ];
+}
+
+/** Descriptions begin as sentences do, but for abbreviations. */
+const asPhrase = (text: string): string =>
+  text.replace(/^\p{Lu}(?=[\p{Ll} ])/u, (letter) => letter.toLowerCase());
+
+function mustOf(schema: SchemaNode, notation: Notation, came: unknown): string {
   const bounds = boundsOf(schema);
   if (isWhole(came) && typesOf(schema).includes("integer") && bounds !== "")
-    return [`It must be${bounds.replace(/^ of/, "")}.`];
-  return [`It must be ${kindOf(schema, notation)}.`];
+    return `It must be${bounds.replace(/^ of/, "")}.`;
+  return `It must be ${kindOf(schema, notation)}.`;
 }
 
 /** JSON.parse makes Infinity of a whole number like 1e400. */
@@ -70,13 +85,19 @@ function plainKind(schema: SchemaNode, notation: Notation): string {
     const { items = schema.anyOf?.[0]?.items } = schema;
     return items?.enum === undefined ? "a list" : `a list of ${list(items.enum).replace(/^one of /, "")}`;
   }
-  return notation === "json" ? TEXT.json : (shapeOf(schema) ?? TEXT.query);
+  const shape = shapeOf(schema);
+  if (shape !== undefined) return `${shape}${notation === "json" ? ", in quotes" : ""}`;
+  return (notation === "query" ? digitsOf(schema) : undefined) ?? TEXT[notation];
 }
 
-/** Of ids and card digits, whose description in a list says what they are for. */
+/** Of ids. */
 function shapeOf({ pattern = "" }: SchemaNode): string | undefined {
   const [, prefix] = /^\^([a-z]{2,4}_)/.exec(pattern) ?? [];
-  if (prefix !== undefined) return `${prefix} and 24 letters and digits`;
+  return prefix === undefined ? undefined : `${prefix} and ${ID_LENGTH} letters and digits`;
+}
+
+/** Of a card's last digits in a list, where the description says what they are for. */
+function digitsOf({ pattern = "" }: SchemaNode): string | undefined {
   const [, digits] = /^\^\[0-9\]\{([0-9])\}\$$/.exec(pattern) ?? [];
   return digits === undefined ? undefined : `${digits} digits`;
 }

@@ -25,7 +25,11 @@ const OWN: Partial<Readonly<Record<ErrorCode, Own>>> = {
     ],
   },
   parameter_invalid: { param: "currency", message: currency },
-  invalid_request: { param: "id", message: "The id of a Payment is pay_ and 24 letters and digits." },
+  invalid_request: {
+    param: "id",
+    message:
+      "The id of a Payment is pay_ and 24 letters and digits. For example: pay_5f3kQ9xTbN2mW8cRz7LdYv1A.",
+  },
   invalid_search_criteria: {
     param: "ending_before",
     message: "starting_after and ending_before exclude each other: send one of them.",

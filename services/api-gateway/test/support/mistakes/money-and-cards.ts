@@ -138,14 +138,14 @@ export const MONEY_AND_CARDS: readonly Mistake[] = [
     changes: { currency: "EU" },
     answer: "400 parameter_invalid currency",
     message:
-      'currency is the text "EU". Three letters of ISO 4217 in any case, optionally surrounded by white space. For example: "EUR".',
+      'currency is the text "EU". It must be three letters of ISO 4217 in any case, optionally surrounded by white space. For example: "EUR".',
   },
   {
     mistake: "a currency sign",
     changes: { currency: "€" },
     answer: "400 parameter_invalid currency",
     message:
-      'currency is the text "€". Three letters of ISO 4217 in any case, optionally surrounded by white space. For example: "EUR".',
+      'currency is the text "€". It must be three letters of ISO 4217 in any case, optionally surrounded by white space. For example: "EUR".',
   },
   {
     mistake: "a numeric currency",
@@ -227,7 +227,7 @@ export const MONEY_AND_CARDS: readonly Mistake[] = [
     changes: { "payment_method_data.card.number": "4111 1111 1111 1111" },
     answer: "400 parameter_invalid payment_method_data.card.number",
     message:
-      "payment_method_data.card.number is a text of 19 characters. 12 to 19 digits, without spaces or hyphens.",
+      "payment_method_data.card.number is a text of 19 characters. It must be 12 to 19 digits, without spaces or hyphens.",
   },
   {
     mistake: "a card number as a number",
@@ -241,7 +241,7 @@ export const MONEY_AND_CARDS: readonly Mistake[] = [
     changes: { "payment_method_data.card.number": "41111111" },
     answer: "400 parameter_invalid payment_method_data.card.number",
     message:
-      "payment_method_data.card.number is a text of 8 characters. 12 to 19 digits, without spaces or hyphens.",
+      "payment_method_data.card.number is a text of 8 characters. It must be 12 to 19 digits, without spaces or hyphens.",
   },
   {
     mistake: "no card number",
@@ -283,14 +283,14 @@ export const MONEY_AND_CARDS: readonly Mistake[] = [
     changes: { "payment_method_data.card.cvc": 123 },
     answer: "400 parameter_invalid payment_method_data.card.cvc",
     message:
-      "payment_method_data.card.cvc is a number. It must be a text in quotes. Security code of 3 or 4 digits, as a text, so that leading zeros stay.",
+      "payment_method_data.card.cvc is a number. It must be a text in quotes. The security code of 3 or 4 digits, as a text, so that leading zeros stay.",
   },
   {
     mistake: "a security code of five digits",
     changes: { "payment_method_data.card.cvc": "12345" },
     answer: "400 parameter_invalid payment_method_data.card.cvc",
     message:
-      "payment_method_data.card.cvc is a text of 5 characters. Security code of 3 or 4 digits, as a text, so that leading zeros stay.",
+      "payment_method_data.card.cvc is a text of 5 characters. It must be the security code of 3 or 4 digits, as a text, so that leading zeros stay.",
   },
   {
     mistake: "cvv for cvc",
@@ -298,7 +298,7 @@ export const MONEY_AND_CARDS: readonly Mistake[] = [
     without: ["payment_method_data.card.cvc"],
     answer: "400 request_body_invalid payment_method_data.card.cvc",
     message:
-      "payment_method_data.card.cvc is missing. It must be a text in quotes. Security code of 3 or 4 digits, as a text, so that leading zeros stay. payment_method_data.card.cvv was sent: was this meant?",
+      "payment_method_data.card.cvc is missing. It must be a text in quotes. The security code of 3 or 4 digits, as a text, so that leading zeros stay. payment_method_data.card.cvv was sent: was this meant?",
     others: ["payment_method_data.card.cvv"],
   },
   {
@@ -325,7 +325,7 @@ export const MONEY_AND_CARDS: readonly Mistake[] = [
     without: ["payment_method_data.card.holder_name"],
     answer: "400 request_body_invalid payment_method_data.card.holder_name",
     message:
-      'payment_method_data.card.holder_name is missing. It must be a text in quotes. Name on the card: 1 to 255 characters after trimming, no control characters. For example: "Ada Lovelace". payment_method_data.card.name was sent: was this meant?',
+      'payment_method_data.card.holder_name is missing. It must be a text in quotes. The name on the card: 1 to 255 characters after trimming, no control characters. For example: "Ada Lovelace". payment_method_data.card.name was sent: was this meant?',
     others: ["payment_method_data.card.name"],
   },
   {
@@ -333,6 +333,6 @@ export const MONEY_AND_CARDS: readonly Mistake[] = [
     changes: { "payment_method_data.card.holder_name": "  " },
     answer: "400 parameter_invalid payment_method_data.card.holder_name",
     message:
-      'payment_method_data.card.holder_name is a text of 2 characters. Name on the card: 1 to 255 characters after trimming, no control characters. For example: "Ada Lovelace".',
+      'payment_method_data.card.holder_name is a text of 2 characters. It must be the name on the card: 1 to 255 characters after trimming, no control characters. For example: "Ada Lovelace".',
   },
 ];

@@ -11,7 +11,7 @@ const HOME = { line1: "1 rue de Rivoli", city: "Paris", country: "FR" };
 
 /** What every refusal of an endpoint's url ends with. */
 const WEBHOOK_URL =
-  'HTTPS, without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery. In Sandbox an operator can allow the machine\'s own addresses, by plain HTTP too, as `make start` does. For example: "https://shop.example/webhooks".';
+  'It must be an HTTPS URL without user info and fragment. Every address of its host has to be a public one; that is asked again at each delivery. In Sandbox an operator can allow the machine\'s own addresses, by plain HTTP too, as `make start` does. For example: "https://shop.example/webhooks".';
 
 /** Paths, ids, queries, and the bodies of other creates. */
 export const PATHS_AND_LISTS: readonly Mistake[] = [
@@ -96,14 +96,24 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     method: "GET",
     path: "/v1/payments/1234",
     answer: "400 invalid_request id",
-    message: 'This is the text "1234". The id of a Payment is pay_ and 24 letters and digits.',
+    message:
+      'This is the text "1234". The id of a Payment is pay_ and 24 letters and digits. For example: pay_5f3kQ9xTbN2mW8cRz7LdYv1A.',
+  },
+  {
+    mistake: "an event's id that is none",
+    method: "GET",
+    path: "/v1/events/evt_1",
+    answer: "400 invalid_request id",
+    message:
+      'This is the text "evt_1". The id of an event is evt_ and 24 letters and digits. For example: evt_7cMj4GhFd9SaZ2xVb6NqWe1R.',
   },
   {
     mistake: "a Refund's id for a Payment",
     method: "GET",
     path: "/v1/payments/ref_000000000000000000000000",
     answer: "400 invalid_request id",
-    message: "This is the id of a Refund. The id of a Payment is pay_ and 24 letters and digits.",
+    message:
+      "This is the id of a Refund. The id of a Payment is pay_ and 24 letters and digits. For example: pay_5f3kQ9xTbN2mW8cRz7LdYv1A.",
   },
   {
     mistake: "a Payment that there is not",
@@ -246,7 +256,7 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     body: { payment_id: "pay_000000000000000000000000", amount: 100 },
     answer: "400 request_body_invalid reason",
     message:
-      'reason is missing. It must be a text in quotes. Why it is refunded: at most 50 characters, not only white space. For example: "Returned goods".',
+      'reason is missing. It must be a text in quotes. The reason for the refund: at most 50 characters, not only white space. For example: "Returned goods".',
   },
   {
     mistake: "a Refund's amount in major units",
@@ -273,8 +283,26 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     body: { payment: "pay_000000000000000000000000", amount: 100, reason: "returned" },
     answer: "400 request_body_invalid payment_id",
     message:
-      'payment_id is missing. It must be a text in quotes. Payment ID: pay_ and 24 letters and digits. For example: "pay_5f3kQ9xTbN2mW8cRz7LdYv1A". payment was sent: was this meant?',
+      'payment_id is missing. It must be pay_ and 24 letters and digits, in quotes. For example: "pay_5f3kQ9xTbN2mW8cRz7LdYv1A". payment was sent: was this meant?',
     others: ["payment"],
+  },
+  {
+    mistake: "a Refund of what is no id",
+    method: "POST",
+    path: "/v1/refunds",
+    body: { payment_id: "pay_nope", amount: 100, reason: "returned" },
+    answer: "400 parameter_invalid payment_id",
+    message:
+      'payment_id is the text "pay_nope". It must be pay_ and 24 letters and digits. For example: "pay_5f3kQ9xTbN2mW8cRz7LdYv1A".',
+  },
+  {
+    mistake: "a Refund of a number",
+    method: "POST",
+    path: "/v1/refunds",
+    body: { payment_id: 42, amount: 100, reason: "returned" },
+    answer: "400 parameter_invalid payment_id",
+    message:
+      'payment_id is the number 42. It must be pay_ and 24 letters and digits, in quotes. For example: "pay_5f3kQ9xTbN2mW8cRz7LdYv1A".',
   },
   {
     mistake: "a Payout to a number with a wrong check digit",
@@ -374,7 +402,7 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     body: { ...PAYOUT, recipient: { ...PAYOUT.recipient, address: { ...HOME, postal_code: 75001 } } },
     answer: "400 parameter_invalid recipient.address.postal_code",
     message:
-      'recipient.address.postal_code is the number 75001. It must be a text in quotes. Postal code: 1 to 32 characters, not only white space. For example: "75001".',
+      'recipient.address.postal_code is the number 75001. It must be a text in quotes. The postal code: 1 to 32 characters, not only white space. For example: "75001".',
   },
   {
     mistake: "line_1 for line1",
