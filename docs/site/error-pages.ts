@@ -24,9 +24,10 @@ export const ERROR_PAGES: Readonly<Record<ErrorCode, ErrorPage>> = {
     causes: [
       "There is no `Authorization` header, or it is not `Bearer`, a space, and the key. HTTP Basic and `X-API-Key` are not taken.",
       "The key has a character too many or too few, often a line break or quotes from the environment.",
+      "The key is the placeholder of these pages, `api_test_sk_YOUR_KEY`: the variable was exported as it stands here.",
       "The key has expired, was revoked, or the overlap after a roll is over. Whether a key ever existed is told to nobody.",
     ],
-    cure: "Send `Authorization: Bearer $FLOWLIX_KEY`. Ask your operator for a new key where yours has ended.",
+    cure: "Send `Authorization: Bearer $FLOWLIX_KEY`. `make start` prints a Sandbox key; elsewhere ask your operator for one, and for a new one where yours has ended.",
   },
   rate_limit_exceeded: {
     causes: [
