@@ -4,21 +4,14 @@ import { join } from "node:path";
 import { makeLiveMerchant, startCheckoutDouble } from "@flowlix/acquirer-doubles";
 import { OUTCOMES } from "@flowlix/workbench";
 import { startReceiver, type HttpReceiver } from "@flowlix/testkit";
-import {
-  expectAccessible,
-  screenshot,
-  visitor,
-  withBrowser,
-  type Page,
-  type Visitor,
-} from "@flowlix/testkit/browser";
+import { withBrowser } from "@flowlix/testkit/browser";
 import { expect } from "chai";
 import { FIRST_PAYMENT } from "../../../services/standalone/src/banner.ts";
 import { newKey, newMerchant } from "../e2e/support/merchants.ts";
 import { paymentOf } from "../e2e/support/api.ts";
 import { IN_PROCESS, TEST_TIMEOUT_MS, withPlatform } from "../e2e/support/platform.ts";
 import { webhooksOf } from "../e2e/support/webhooks.ts";
-import { look } from "./support/look.ts";
+import { go, lookAll, signIn, withWorkbench } from "./support/workbench.ts";
 
 /** What an object is shown as once the outcome has happened; of the others the button itself is told. */
 const ENDS: Readonly<Record<string, string>> = {
@@ -36,46 +29,17 @@ describe("the workbench in a browser", function () {
     },
   });
   let receiver: HttpReceiver;
-  const here: Visitor[] = [];
+  const open = withWorkbench(browser);
   before(async () => {
     receiver = await startReceiver(() => ({ status: 500, body: "out of stock" }));
   });
   after(() => receiver.close());
-  afterEach("developers leave, and had nothing to complain of", async () => {
-    await Promise.all(here.splice(0).map((one) => one.leave()));
-  });
 
-  const open = async (url: string): Promise<Page> => {
-    const one = await visitor(browser(), { locale: "en-GB", origins: [new URL(url).origin] });
-    here.push(one);
-    await one.page.goto(`${url}/workbench`);
-    return one.page;
-  };
-  const signIn = async (page: Page, key: string) => {
-    await page.locator("#key").fill(key);
-    await page.locator("#enter button").click();
-    await page.locator("#view article").waitFor();
-  };
-  const go = async (page: Page, part: string, heading: string) => {
-    await page.evaluate(`location.hash = "#/${part}"`);
-    await page.locator("#heading", { hasText: heading }).waitFor();
-  };
   const developer = async () => {
     const merchant = await newMerchant(platform());
     const { api_key: key } = await newKey(platform(), merchant.id, "sandbox");
     const page = await open(platform().installation().publicUrl);
     return { merchant, key, page };
-  };
-  /** On a phone in the dark too, which `look` does not do. */
-  const lookAll = async (page: Page, name: string) => {
-    await look(page, name);
-    const desk = page.viewportSize();
-    await page.setViewportSize({ width: 360, height: 720 });
-    await page.emulateMedia({ colorScheme: "dark" });
-    await screenshot(page, `${name}-phone-dark`);
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: "light" });
-    if (desk !== null) await page.setViewportSize(desk);
   };
 
   it("asks for parts alone, whatever a link put behind the #", async () => {
