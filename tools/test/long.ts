@@ -14,6 +14,7 @@ export const LONG = [
   "tests/system/backup",
   "tests/system/backup-refusals",
   "tests/system/browser/cards",
+  "tests/system/browser/deliveries",
   "tests/system/browser/developer-pages",
   "tests/system/browser/languages",
   "tests/system/browser/outcomes",

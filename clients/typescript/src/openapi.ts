@@ -1,5 +1,5 @@
 // Written from the OpenAPI document by `make clients-types`, and never by hand.
-// sha256 of it: 773a84f9d92d32216c2861b351bc752133e0d7f4148c8715075e1bf8852b6033
+// sha256 of it: d82fc751860142019c95719ec4c4753e81e996fd18c815e2f76d6c206ea7927e
 export interface paths {
     "/v1/payments": {
         parameters: {
@@ -1639,6 +1639,8 @@ export interface components {
             next_attempt_at: number | null;
             /** @description The newest try; null where none has been made yet */
             last_attempt: components["schemas"]["WebhookDeliveryAttempt"] | null;
+            /** @description The tries before the last one, oldest first: the latest 15 of them */
+            earlier_attempts: components["schemas"]["WebhookDeliveryAttempt"][];
             /**
              * Format: int64
              * @description When the endpoint accepted the event by another delivery, after a resend; null where it has not since this one was created, and of one that succeeded, as Unix time in seconds
@@ -1652,7 +1654,7 @@ export interface components {
              */
             created_at: number;
         };
-        /** @description The last try; null before the first */
+        /** @description What a try came to */
         WebhookDeliveryAttempt: {
             /**
              * Format: int64
@@ -1674,6 +1676,11 @@ export interface components {
             duration_ms: number;
             /** @description How the answer's body began, its printable part */
             response_prefix: string | null;
+            /**
+             * @description Who asked for this try by sending the event again: `api` with a key of yours, `workbench`, or an `operator`; null for a try on schedule
+             * @enum {string|null}
+             */
+            resent_by: "api" | "workbench" | "operator" | null;
         };
         /** @description A page of deliveries of an endpoint */
         WebhookDeliveryList: {

@@ -148,9 +148,12 @@ export {
 } from "./webhook-requests.ts";
 export {
   DELIVERY_STATUSES,
+  DeliveryAttempt,
+  EARLIER_ATTEMPTS_MAX,
   WebhookDelivery,
   WebhookDeliveryList,
   type DeliveryStatus,
+  type ResendSource,
 } from "./webhook-delivery.ts";
 export { buildOpenApi } from "./openapi.ts";
 export type { Operation } from "./operation.ts";

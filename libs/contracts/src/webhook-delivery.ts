@@ -10,7 +10,14 @@ import { closed, moment, nullable, oneOf, page } from "./schema.ts";
 export const DELIVERY_STATUSES = ["pending", "succeeded", "failed", "canceled"] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** What the last try came to. One of `http_status` and `error` is null. */
+/** Who asked for an event to be sent again: with a key of its merchant, in the workbench, or an operator. */
+export const RESEND_SOURCES = ["api", "workbench", "operator"] as const;
+export type ResendSource = (typeof RESEND_SOURCES)[number];
+
+/** The schedule makes 13 tries in 72 hours; resends can add more, and then the oldest results are dropped. */
+export const EARLIER_ATTEMPTS_MAX = 15;
+
+/** What a try came to. One of `http_status` and `error` is null. */
 export const DeliveryAttempt = Type.Object(
   {
     at: moment("When it was made"),
@@ -26,8 +33,14 @@ export const DeliveryAttempt = Type.Object(
     response_prefix: nullable(
       Type.String({ maxLength: 256, description: "How the answer's body began, its printable part" }),
     ),
+    resent_by: nullable(
+      oneOf(RESEND_SOURCES, {
+        description:
+          "Who asked for this try by sending the event again: `api` with a key of yours, `workbench`, or an `operator`; null for a try on schedule",
+      }),
+    ),
   },
-  { ...closed, description: "The last try; null before the first" },
+  { ...closed, description: "What a try came to" },
 );
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>;
 named("WebhookDeliveryAttempt", DeliveryAttempt);
@@ -45,6 +58,10 @@ export const WebhookDelivery = Type.Object(
     attempts: Type.Integer({ minimum: 0, description: "Tries so far" }),
     next_attempt_at: nullable(moment("When it is tried again")),
     last_attempt: nullable(DeliveryAttempt),
+    earlier_attempts: Type.Array(DeliveryAttempt, {
+      maxItems: EARLIER_ATTEMPTS_MAX,
+      description: `The tries before the last one, oldest first: the latest ${EARLIER_ATTEMPTS_MAX} of them`,
+    }),
     event_accepted_at: nullable(
       moment(
         "When the endpoint accepted the event by another delivery, after a resend; null where it has not since this one was created, and of one that succeeded",

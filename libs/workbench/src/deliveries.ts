@@ -1,13 +1,68 @@
-import type { WebhookDelivery, WebhookEndpoint } from "@flowlix/contracts";
+import type { DeliveryAttempt, WebhookDelivery, WebhookEndpoint } from "@flowlix/contracts";
+import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
+import { badge, moment } from "./format.ts";
+
+/** What an endpoint answered, or why there was no answer; a redirect has failed too. */
+export const answerBadge = (status: number | null, error: string | null): Markup => {
+  const isAccepted = status !== null && status >= 200 && status < 300;
+  return markup`<span class="badge ${isAccepted ? "good" : "bad"}">${status ?? error}</span>`;
+};
+
+const RESENT: ReadonlyMap<unknown, string> = new Map([
+  ["api", "with the API"],
+  ["workbench", "in the workbench"],
+  ["operator", "by an operator"],
+]);
+
+/** Why a try was made: its time had come, or somebody asked for it. */
+export const sentAs = (resentBy: unknown): Markup | string =>
+  resentBy == null ? "on schedule" : markup`${badge("resend")} ${RESENT.get(resentBy) ?? null}`;
+
+interface Retry {
+  readonly status: string;
+  readonly attempts: number;
+  /** The endpoint has accepted its event by another delivery. */
+  readonly isAccepted: boolean;
+  /** Its event has another delivery to the endpoint. */
+  readonly isSentTwice: boolean;
+}
 
 /**
- * What was given up has failed, and so far what was tried and is to be tried again, unless the endpoint has accepted
- * the event since. The notifier says the same of many at once (services/notifier/src/deliveries/deliveries-reads.ts).
+ * What becomes of a retry that is still to come beside another delivery of its event: a success ends its own delivery
+ * alone (docs/decisions/0113-what-is-accepted-is-not-failing.md).
  */
-export const isFailing = ({ status, attempts, event_accepted_at: acceptedAt }: Tried): boolean =>
-  acceptedAt === null && (status === "failed" || (status === "pending" && attempts > 0));
+export function retryNote({ status, attempts, isAccepted, isSentTwice }: Retry): Markup | null {
+  if (status !== "pending" || attempts === 0 || !isSentTwice) return null;
+  return markup`<p class="hint">${
+    isAccepted
+      ? "The endpoint has accepted this event by another delivery. That does not cancel the next attempt: the event will be sent again, with the same id."
+      : "This event was sent again beside this delivery. That does not cancel the next attempt: once both are accepted, the event has arrived twice, with the same id."
+  }</p>`;
+}
 
-type Tried = Pick<WebhookDelivery, "attempts" | "event_accepted_at"> & { readonly status: string };
+/** So many tries stand open in a row of a list. */
+const SHOWN = 3;
+
+/** The tries of a delivery, the newest first, each with its own result. */
+export function attemptsOf({ attempts, last_attempt: last, earlier_attempts: earlier }: WebhookDelivery) {
+  if (last === null) return "–";
+  const newestFirst = [...earlier, last].toReversed();
+  const hidden = newestFirst.slice(SHOWN);
+  const list = (from: number, some: readonly DeliveryAttempt[]) =>
+    markup`<ol class="attempts" reversed start="${from}">${some.map((one) => markup`<li>${attempt(one)}</li>`)}</ol>`;
+  return markup`${list(attempts, newestFirst.slice(0, SHOWN))}${
+    hidden.length === 0
+      ? null
+      : markup`<details><summary>${hidden.length} earlier</summary>${list(attempts - SHOWN, hidden)}</details>`
+  }`;
+}
+
+function attempt({ at, http_status, error, duration_ms: took, response_prefix, resent_by }: DeliveryAttempt) {
+  const said = response_prefix ?? "";
+  return markup`${answerBadge(http_status, error)} ${moment(at * 1_000)} <span class="how">${took} ms, ${sentAs(resent_by)}</span>${
+    said === "" ? null : markup` <code>${said}</code>`
+  }`;
+}
 
 type Receiver = Pick<WebhookEndpoint, "url" | "status" | "enabled_events">;
 

@@ -21,7 +21,11 @@ export const moment = (ms: number, digits: 0 | 3 = 0): Markup => {
 export function toneOf(status: string | number): "good" | "bad" | "wait" | "plain" {
   if (typeof status === "number") return status >= 400 ? "bad" : "good";
   if (/^(SUCCEEDED|succeeded|enabled|active|ok)$/.test(status)) return "good";
-  if (/^(FAILED|EXPIRED|failed|failing|webhook failing|[0-9]+ failing|disabled|canceled)$/.test(status))
+  if (
+    /^(FAILED|EXPIRED|failed|failing|webhook not delivered|[0-9]+ not delivered|disabled|canceled)$/.test(
+      status,
+    )
+  )
     return "bad";
   return /^(PENDING|PROCESSING|REQUIRES_ACTION|pending)$/.test(status) ? "wait" : "plain";
 }

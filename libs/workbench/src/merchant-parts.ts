@@ -11,7 +11,7 @@ import type {
 } from "@flowlix/contracts";
 import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
 import { badge, moment, moneyOf, partLink } from "./format.ts";
-import { isFailing, resendLabel } from "./deliveries.ts";
+import { attemptsOf, resendLabel, retryNote } from "./deliveries.ts";
 import { actButton, factsOf, listOf, older, part, type Column } from "./parts.ts";
 import { OUTCOMES, type Outcome } from "./outcomes.ts";
 
@@ -31,7 +31,7 @@ const objectColumns = (undelivered: ReadonlySet<string>): readonly Column<Shown>
   {
     name: "Status",
     cell: ({ id, status }) =>
-      markup`${badge(status)}${undelivered.has(id) ? markup` ${badge("webhook failing")}` : null}`,
+      markup`${badge(status)}${undelivered.has(id) ? markup` ${badge("webhook not delivered")}` : null}`,
   },
   { name: "Amount", isAmount: true, cell: ({ amount, currency }) => moneyOf(amount, currency) },
   { name: "Failure code", cell: ({ failure_code: code, failure }) => code ?? failure?.code ?? "–" },
@@ -80,10 +80,10 @@ export const eventsPart = (
     )}${older("events", data.at(-1)?.id, has_more)}`,
   );
 
-/** `failing` says of an endpoint which of its newest deliveries failed so far. */
+/** `undelivered` says of an endpoint which of its newest deliveries failed so far. */
 export const webhooksPart = (
   { data }: Page<WebhookEndpoint>,
-  failing: ReadonlyMap<string, readonly unknown[]> = new Map(),
+  undelivered: ReadonlyMap<string, readonly unknown[]> = new Map(),
 ): Markup =>
   part(
     "Webhooks",
@@ -97,8 +97,8 @@ export const webhooksPart = (
         {
           name: "Newest deliveries",
           cell: ({ id }) => {
-            const { length } = failing.get(id) ?? [];
-            return length === 0 ? "–" : badge(`${length} failing`);
+            const { length } = undelivered.get(id) ?? [];
+            return length === 0 ? "–" : badge(`${length} not delivered`);
           },
         },
         { name: "Events", cell: ({ enabled_events: types }) => types.join(", ") },
@@ -130,49 +130,33 @@ ${listOf<WebhookDelivery>(
       cell: ({ event_type: type, event_id: id }) =>
         markup`<strong>${type}</strong> ${partLink(`objects/${id}`, id)}`,
     },
-    {
-      name: "Status",
-      cell: statusOf,
-    },
-    { name: "Attempts", cell: ({ attempts }) => attempts },
-    {
-      name: "Last attempt",
-      cell: ({ last_attempt: last }) => (last === null ? "–" : moment(last.at * 1_000)),
-    },
-    { name: "Last answer", cell: lastAnswer },
-    {
-      name: "Next attempt",
-      cell: ({ next_attempt_at: at }) => (at === null ? "–" : moment(at * 1_000)),
-    },
+    { name: "Status", cell: statusOf },
+    { name: "Attempts, newest first", cell: attemptsOf },
+    { name: "Next attempt", cell: (delivery) => nextAttempt(delivery, deliveries.data) },
     { name: "Act", cell: ({ event_id: id, event_type: type }) => resend(id, type, endpoints) },
   ],
   "Nothing was sent to it yet.",
 )}${older(`webhooks/${endpoint.id}`, deliveries.data.at(-1)?.id, deliveries.has_more)}`,
   );
 
-/**
- * What the endpoint has accepted since is tried again all the same
- * (docs/decisions/0113-what-is-accepted-is-not-failing.md).
- */
-function statusOf(delivery: WebhookDelivery): Markup {
-  const { status, event_accepted_at: at } = delivery;
-  const shown = badge(isFailing(delivery) && status === "pending" ? "failing" : status);
+function statusOf({ status, event_accepted_at: at }: WebhookDelivery): Markup {
+  const shown = badge(status);
   return at === null
     ? shown
     : markup`${shown} <span class="hint">event accepted by another delivery, ${moment(at * 1_000)}</span>`;
 }
 
-/** Enabled and never heard of is not well. */
-const stateOf = ({ status, failing_since: since }: WebhookEndpoint): Markup =>
-  badge(status === "enabled" && since !== null ? "failing" : status);
-
-function lastAnswer({ last_attempt: last }: WebhookDelivery): Markup | string {
-  if (last === null) return "–";
-  const said = last.response_prefix ?? "";
-  return markup`${last.http_status === null ? null : badge(last.http_status)} ${last.error} ${
-    said === "" ? null : markup`<code>${said}</code>`
-  }`;
+function nextAttempt(delivery: WebhookDelivery, listed: readonly WebhookDelivery[]): Markup | string {
+  const { event_id: event, status, attempts, next_attempt_at: at, event_accepted_at: acceptedAt } = delivery;
+  if (at === null) return "–";
+  const isAccepted = acceptedAt !== null;
+  const isSentTwice = isAccepted || listed.filter(({ event_id: one }) => one === event).length > 1;
+  return markup`${moment(at * 1_000)}${retryNote({ status, attempts, isAccepted, isSentTwice })}`;
 }
+
+/** Enabled and never heard of for a day is not well. */
+const stateOf = ({ status, failing_since: since }: WebhookEndpoint): Markup =>
+  status === "enabled" && since !== null ? markup`${badge(status)} ${badge("failing")}` : badge(status);
 
 const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   { name: "Time", cell: ({ at_ms: at }) => moment(at, 3) },

@@ -1,6 +1,6 @@
 import type { TraceEntry, TracedObject } from "@flowlix/contracts";
 import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
-import { isFailing } from "./deliveries.ts";
+import { answerBadge, retryNote, sentAs } from "./deliveries.ts";
 import { badge, merchantLink, moment, moneyOf, partLink } from "./format.ts";
 import { actButton, factsOf, missed, part, type Act, type Guard, type Lacking } from "./parts.ts";
 import { routeOf } from "./route.ts";
@@ -34,6 +34,7 @@ const PARTS: Readonly<Record<TraceEntry["part"], string>> = {
   difference: "Difference",
   event: "Event",
   outbox: "Event to be sent",
+  attempt: "Delivery attempt",
   delivery: "Delivery",
   anomaly: "Exception",
 };
@@ -85,7 +86,7 @@ function step(entry: TraceEntry, several: boolean, story: Story): Markup {
 <p class="when">${moment(entry.at_ms, 3)}</p>
 <div><p class="what"><span class="part">${PARTS[entry.part]}</span> ${headOf(entry)}</p>
 ${several ? markup`<p class="of">${entry.object_id}</p>` : null}
-${detail(entry, story.endpointUrls)}
+${detail(entry, story.endpointUrls)}${noteOf(entry, story.timeline)}
 ${acts.length === 0 ? null : markup`<p class="acts">${acts.map(([label, act, guard]) => actButton(label, [act], guard))}</p>`}
 </div></li>`;
 }
@@ -93,16 +94,29 @@ ${acts.length === 0 ? null : markup`<p class="acts">${acts.map(([label, act, gua
 function headOf({ part: kind, what, facts }: TraceEntry): Markup {
   const request = facts["request_id"];
   if (kind === "request" && typeof request === "string") return partLink(`requests/${request}`, request);
-  if (kind === "delivery" && what === "pending" && isFailing(triedOf(what, facts))) return badge("failing");
+  if (kind === "attempt") return answered(facts);
   if (kind === "status" || kind === "delivery" || kind === "callback") return badge(what);
   return markup`<strong>${what}</strong>`;
 }
 
-const triedOf = (status: string, { attempts, event_accepted_at_ms: acceptedAt }: TraceEntry["facts"]) => ({
-  status,
-  attempts: Number(attempts ?? 0),
-  event_accepted_at: acceptedAt == null ? null : Number(acceptedAt),
-});
+const answered = ({ http_status: status, error }: TraceEntry["facts"]): Markup =>
+  answerBadge(typeof status === "number" ? status : null, typeof error === "string" ? error : null);
+
+/** What a retry comes to after a resend. */
+function noteOf(entry: TraceEntry, timeline: readonly TraceEntry[]): Markup | null {
+  if (entry.part !== "delivery") return null;
+  const { event_id: event, endpoint_id: endpoint, attempts, event_accepted_at_ms: acceptedAt } = entry.facts;
+  const ofEvent = timeline.filter(
+    ({ part: kind, facts }) =>
+      kind === "delivery" && facts["event_id"] === event && facts["endpoint_id"] === endpoint,
+  );
+  return retryNote({
+    status: entry.what,
+    attempts: Number(attempts ?? 0),
+    isAccepted: acceptedAt != null,
+    isSentTwice: ofEvent.length > 1,
+  });
+}
 
 /** Facts that readers look for first, in their order. */
 const FIRST = [
@@ -123,12 +137,16 @@ const rankOf = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(n
 function detail(entry: TraceEntry, urls?: ReadonlyMap<string, string>): Markup | null {
   const { amount, currency, ...rest } = entry.facts;
   const isMoney = typeof amount === "number" && typeof currency === "string";
+  const { resent_by: resentBy } = rest;
+  const isTried =
+    entry.part === "attempt" || (entry.part === "delivery" && Number(rest["attempts"] ?? 0) > 0);
   const shown = Object.entries(isMoney ? rest : entry.facts)
     .filter(([name, value]) => value !== null && !isShownAlready(entry, name))
     .toSorted(([one], [other]) => rankOf(one) - rankOf(other));
-  if (shown.length === 0 && !isMoney) return null;
+  if (shown.length === 0 && !isMoney && !isTried) return null;
   return factsOf({
     ...(isMoney ? { amount: moneyOf(amount, currency) } : {}),
+    ...(isTried || resentBy != null ? { sent: sentAs(resentBy) } : {}),
     ...Object.fromEntries(
       shown.map(([name, value]) => [
         name.replace(TIMES, "").replaceAll("_", " "),
@@ -144,9 +162,12 @@ const endpointOf = (id: string, urls?: ReadonlyMap<string, string>): Markup | st
   return url === undefined ? id : markup`${partLink(`webhooks/${id}`, id)} <span class="url">${url}</span>`;
 };
 
-/** The request is the entry itself, and nothing moved an object that was just made. */
+/** The request is the entry itself, as is an earlier answer, and nothing moved an object that was just made. */
 const isShownAlready = ({ part: kind, what }: TraceEntry, name: string): boolean =>
-  (kind === "request" && name === "request_id") || (what === "PENDING" && name === "cause");
+  (kind === "request" && name === "request_id") ||
+  (kind === "attempt" && (name === "http_status" || name === "error")) ||
+  name === "resent_by" ||
+  (what === "PENDING" && name === "cause");
 
 function valueOf(
   name: string,
@@ -155,7 +176,7 @@ function valueOf(
   if (typeof value === "number" && DURATIONS.has(name)) return `${value} ms`;
   if (typeof value === "number" && TIMES.test(name)) return moment(value, 3);
   if (name === "cause" && typeof value === "string") return CAUSES[value] ?? value;
-  if (name === "http_status" && typeof value === "number") return badge(value);
+  if (name === "http_status" && typeof value === "number") return answerBadge(value, null);
   // An event has no part of its own: its id leads to the object that it tells of.
   if (name === "event_id" && typeof value === "string") return partLink(`objects/${value}`, value);
   if (name === "answer" && typeof value === "string") return markup`<code>${value}</code>`;

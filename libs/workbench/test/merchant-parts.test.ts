@@ -1,4 +1,10 @@
-import type { LoggedRequestDetail, TracedObject, WebhookDelivery, WebhookEndpoint } from "@flowlix/contracts";
+import type {
+  LoggedRequestDetail,
+  TraceEntry,
+  TracedObject,
+  WebhookDelivery,
+  WebhookEndpoint,
+} from "@flowlix/contracts";
 import { expect } from "chai";
 import { resendLabel } from "../src/deliveries.ts";
 import { objectsPart, requestPart, requestsPart, webhookPart, webhooksPart } from "../src/merchant-parts.ts";
@@ -28,7 +34,18 @@ const DELIVERY: WebhookDelivery = {
     error: null,
     duration_ms: 12,
     response_prefix: "out of stock",
+    resent_by: null,
   },
+  earlier_attempts: [
+    {
+      at: 1_700_000_010,
+      http_status: null,
+      error: "timeout",
+      duration_ms: 10_000,
+      response_prefix: null,
+      resent_by: null,
+    },
+  ],
   event_accepted_at: null,
   created_at: 1_700_000_000,
 };
@@ -38,66 +55,166 @@ const shown = (delivery: WebhookDelivery) =>
   webhookPart(ENDPOINT, { data: [delivery], has_more: false }).toString();
 
 describe("What the workbench shows of webhooks", () => {
-  it("an endpoint that is enabled and fails is not shown as well", () => {
-    expect(listed(ENDPOINT)).to.contain('<span class="badge good">enabled</span>');
+  it("an endpoint that fails since a day has its status, and beside it that it fails", () => {
+    expect(listed(ENDPOINT))
+      .to.contain('<span class="badge good">enabled</span>')
+      .and.not.to.contain("failing");
     expect(listed({ ...ENDPOINT, failing_since: 1_700_000_060 })).to.contain(
-      '<span class="badge bad">failing</span>',
+      '<span class="badge good">enabled</span> <span class="badge bad">failing</span>',
     );
   });
 
-  it("a delivery says when it was tried last, and leads to the object of its event", () => {
-    const text = shown(DELIVERY);
-    expect(text).to.contain('href="#/objects/evt_00000000000000000000000a"');
-    expect(text).to.contain('datetime="2023-11-14T22:14:20.000Z"');
+  it("a delivery leads to the object of its event", () => {
+    expect(shown(DELIVERY)).to.contain('href="#/objects/evt_00000000000000000000000a"');
   });
 
-  it("a delivery that is tried again fails, and one that was not tried yet waits", () => {
-    expect(shown(DELIVERY)).to.contain('<span class="badge bad">failing</span>');
-    expect(shown({ ...DELIVERY, attempts: 0, last_attempt: null })).to.contain(
-      '<span class="badge wait">pending</span>',
-    );
+  it("a delivery has the status that the API says, whether it was tried or not", () => {
+    const statuses = (text: string) => [...text.matchAll(/<td data-name="Status"[^>]*><div>(.*?)<\/div>/g)];
+    for (const [attempts, last_attempt] of [
+      [0, null],
+      [2, DELIVERY.last_attempt],
+    ] as const)
+      expect(statuses(shown({ ...DELIVERY, attempts, last_attempt }))[0]?.[1]).to.equal(
+        '<span class="badge wait">pending</span>',
+      );
+  });
+});
+
+/** Each try that a page shows, as text. */
+const triesOf = (text: string): string[] =>
+  [...text.matchAll(/<li>(.*?)<\/li>/g)].map(([, item = ""]) => item.replaceAll(/<[^>]*>/g, "").trim());
+
+describe("The tries of a delivery on the endpoint's page", () => {
+  it("have each its time, its answer or error, how long it took and why it was made, the newest first", () => {
+    expect(triesOf(shown(DELIVERY))).to.deep.equal([
+      "500 2023-11-14 22:14:20 12 ms, on schedule out of stock",
+      "timeout 2023-11-14 22:13:30 10000 ms, on schedule",
+    ]);
+    const resent = { ...DELIVERY.last_attempt!, http_status: 200, response_prefix: null };
+    for (const [resent_by, who] of [
+      ["api", "with the API"],
+      ["workbench", "in the workbench"],
+      ["operator", "by an operator"],
+    ] as const)
+      expect(triesOf(shown({ ...DELIVERY, last_attempt: { ...resent, resent_by } }))[0]).to.equal(
+        `200 2023-11-14 22:14:20 12 ms, resend ${who}`,
+      );
+  });
+
+  it("keep theirs once the delivery has succeeded", () => {
+    const last_attempt = { ...DELIVERY.last_attempt!, http_status: 204, response_prefix: null };
+    const text = shown({ ...DELIVERY, status: "succeeded", next_attempt_at: null, last_attempt });
+    expect(text).to.contain('<span class="badge good">204</span>');
+    expect(text).to.contain('<span class="badge bad">timeout</span>');
+  });
+
+  it("are in red with a redirect, which is not followed", () => {
+    const last_attempt = { ...DELIVERY.last_attempt!, http_status: 302 };
+    expect(shown({ ...DELIVERY, last_attempt })).to.contain('<span class="badge bad">302</span>');
+  });
+
+  it("stand open as far as they are three, the others behind one click, and each has its number", () => {
+    const [one] = DELIVERY.earlier_attempts;
+    const text = shown({ ...DELIVERY, attempts: 6, earlier_attempts: Array.from({ length: 5 }, () => one!) });
+    expect(triesOf(text)).to.have.length(6);
+    const [open = "", behind = ""] = text.split("<details>");
+    expect(triesOf(open)).to.have.length(3);
+    expect(open).to.contain('reversed start="6"');
+    expect(behind).to.contain("3 earlier").and.to.contain('reversed start="3"');
+    expect(shown(DELIVERY)).not.to.contain("<details>");
+  });
+});
+
+const PAYMENT_ID = "pay_00000000000000000000000a";
+type Facts = TraceEntry["facts"];
+
+const timelineOf = (entries: readonly (readonly [part: TraceEntry["part"], what: string, facts: Facts])[]) =>
+  storyPart({
+    id: PAYMENT_ID,
+    objects: [],
+    timeline: entries.map(([kind, what, facts]) => ({
+      at_ms: 1_700_000_000_000,
+      object_id: PAYMENT_ID,
+      part: kind,
+      what,
+      facts,
+    })),
+    missing: [],
+    actsOf: () => [],
+  }).toString();
+
+const OF_EVENT = { event_id: DELIVERY.event_id, endpoint_id: ENDPOINT.id };
+const COMES_AGAIN = "does not cancel the next attempt";
+
+describe("The tries of a delivery on a timeline", () => {
+  it("have each its own result, and a resend is marked with who asked for it", () => {
+    const text = timelineOf([
+      [
+        "attempt",
+        "500",
+        { ...OF_EVENT, attempt: 1, http_status: 500, answer: "out of stock", resent_by: null },
+      ],
+      ["attempt", "timeout", { ...OF_EVENT, attempt: 2, error: "timeout", resent_by: "workbench" }],
+      ["delivery", "succeeded", { ...OF_EVENT, attempts: 3, http_status: 200, resent_by: null }],
+    ]);
+    const [, first = "", second = "", last = ""] = text.split('<li class="');
+    expect(first).to.contain("Delivery attempt").and.to.contain('<span class="badge bad">500</span>');
+    expect(first).to.contain("<code>out of stock</code>").and.to.contain("on schedule");
+    expect(second).to.contain('<span class="badge bad">timeout</span>');
+    expect(second).to.contain('<span class="badge plain">resend</span> in the workbench');
+    expect(last).to.contain('<span class="badge good">succeeded</span>').and.to.contain("on schedule");
+    expect(text.split("resend"), "no other is marked").to.have.length(2);
+  });
+
+  it("have the status that the API says, and no other word for it", () => {
+    const text = timelineOf([["delivery", "pending", { ...OF_EVENT, attempts: 1, http_status: 500 }]]);
+    expect(text).to.contain('<span class="badge wait">pending</span>').and.not.to.contain("failing");
+    expect(text, "nobody sent it again").not.to.contain(COMES_AGAIN);
+  });
+
+  it("go on after a resend, which is said beside the retry alone: before the resend is accepted and after it", () => {
+    const resend = (status: string): readonly ["delivery", string, Facts] => [
+      "delivery",
+      status,
+      { ...OF_EVENT, attempts: status === "pending" ? 0 : 1, resent_by: "api" },
+    ];
+    const waiting = timelineOf([["delivery", "pending", { ...OF_EVENT, attempts: 1 }], resend("pending")]);
+    expect(waiting.split(COMES_AGAIN)).to.have.length(2);
+    expect(waiting).to.contain("once both are accepted, the event has arrived twice, with the same id");
+    const accepted = timelineOf([
+      ["delivery", "pending", { ...OF_EVENT, attempts: 1, event_accepted_at_ms: 1_700_000_090_000 }],
+      resend("succeeded"),
+    ]);
+    expect(accepted.split(COMES_AGAIN)).to.have.length(2);
+    expect(accepted).to.contain("the event will be sent again, with the same id");
+    const other = { ...OF_EVENT, endpoint_id: "we_00000000000000000000000b" };
+    expect(
+      timelineOf([
+        ["delivery", "pending", { ...OF_EVENT, attempts: 1 }],
+        ["delivery", "succeeded", { ...other, attempts: 1 }],
+      ]),
+      "another endpoint's delivery is no resend",
+    ).not.to.contain(COMES_AGAIN);
   });
 });
 
 describe("A delivery whose event the endpoint has accepted since by another one", () => {
-  const accepted = { ...DELIVERY, event_accepted_at: 1_700_000_090 };
-
-  it("is not called failing on the endpoint's page, which says when it was accepted and is tried next", () => {
+  it("says on the endpoint's page when that was, that it is tried again all the same, and what comes of it", () => {
+    const accepted = { ...DELIVERY, event_accepted_at: 1_700_000_090 };
     const text = shown(accepted);
-    expect(text).not.to.contain("failing");
     expect(text).to.contain("event accepted by another delivery").and.to.contain("2023-11-14 22:14:50");
-    expect(text).to.contain("2023-11-14 22:15:20");
-    expect(shown({ ...accepted, status: "failed" })).to.contain("event accepted by another delivery");
-  });
-
-  it("is not called failing on a timeline", () => {
-    const markupOf = (at: number | null) =>
-      storyPart({
-        id: "pay_00000000000000000000000a",
-        objects: [],
-        timeline: [
-          {
-            at_ms: 1_700_000_000_000,
-            object_id: "pay_00000000000000000000000a",
-            part: "delivery",
-            what: "pending",
-            facts: { attempts: 1, event_accepted_at_ms: at },
-          },
-        ],
-        missing: [],
-        actsOf: () => [],
-      }).toString();
-    expect(markupOf(null)).to.contain("failing");
-    expect(markupOf(1_700_000_090_000)).to.contain("pending").and.not.to.contain("failing");
+    expect(text).to.contain("2023-11-14 22:15:20").and.to.contain(COMES_AGAIN);
+    const ended = shown({ ...accepted, status: "failed", next_attempt_at: null });
+    expect(ended).to.contain("event accepted by another delivery").and.not.to.contain(COMES_AGAIN);
   });
 });
 
-describe("What the workbench says of deliveries that fail", () => {
+describe("What the workbench says of deliveries that failed so far", () => {
   it("stands in red beside the endpoint, and beside the object that was not told of", () => {
     const page = { data: [ENDPOINT], has_more: false };
     const shownAs = (failing: number) =>
       webhooksPart(page, new Map([[ENDPOINT.id, Array.from({ length: failing })]])).toString();
-    expect(shownAs(2)).to.contain('<span class="badge bad">2 failing</span>');
+    expect(shownAs(2)).to.contain('<span class="badge bad">2 not delivered</span>');
     expect(shownAs(0)).not.to.contain("badge bad");
     const payment = {
       id: "pay_00000000000000000000000a",
@@ -108,7 +225,7 @@ describe("What the workbench says of deliveries that fail", () => {
     } as const;
     const list = (undelivered: readonly string[]) =>
       objectsPart("Payments", { data: [payment], has_more: false }, new Set(undelivered)).toString();
-    expect(list([payment.id])).to.contain('<span class="badge bad">webhook failing</span>');
+    expect(list([payment.id])).to.contain('<span class="badge bad">webhook not delivered</span>');
     expect(list([])).not.to.contain("badge bad");
   });
 
@@ -185,7 +302,6 @@ describe("What the workbench says of deliveries that fail", () => {
       actsOf: () => [],
     }).toString();
     expect(story).to.contain(`href="#/webhooks/${ENDPOINT.id}"`).and.to.contain(ENDPOINT.url);
-    expect(story).to.contain('<span class="badge bad">failing</span>');
     expect(story).to.contain("As the amount orders in Sandbox: FAILED, insufficient_funds.");
   });
 });

@@ -137,7 +137,18 @@ describe("events at the gateway", () => {
     expect(notifier.asked.resendEvent).to.deep.equal({
       scope: { merchant_id: merchantId, livemode: false },
       event_id: eventId("c"),
+      resent_by: "api",
     });
+  });
+
+  it("a resend is the workbench's where its page sent it, and an operator's where one asked for it", async () => {
+    const path = `${gateway.url}/v1/events/${eventId("c")}/resend`;
+    const headers = { authorization: `Bearer ${apiKey}`, "flowlix-sent-from": "workbench" };
+    expect((await request(path, { method: "POST", headers })).status).to.equal(200);
+    expect(notifier.asked.resendEvent?.resent_by).to.equal("workbench");
+    const { status } = await gateway.control("POST", `/events/${eventId("c")}/resend`);
+    expect(status).to.equal(200);
+    expect(notifier.asked.resendEvent?.resent_by).to.equal("operator");
   });
 
   const readers: readonly (readonly [permissions: readonly string[], letters: string])[] = [

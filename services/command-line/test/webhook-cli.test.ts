@@ -216,7 +216,12 @@ describe("the command-line tool, webhooks and events", () => {
     expect((await run("event", "show", EVENT_ID, ...whose())).stdout).to.contain(KEPT_URL);
     const resent = await json("event", "resend", EVENT_ID, "--actor", "eve");
     expect(resent.answer).to.deep.equal({ id: EVENT_ID, deliveries: 2 });
-    expect(notifier.asked.resendEvent).to.deep.equal({ scope: scope(), event_id: EVENT_ID, actor: "eve" });
+    expect(notifier.asked.resendEvent).to.deep.equal({
+      scope: scope(),
+      event_id: EVENT_ID,
+      resent_by: "operator",
+      actor: "eve",
+    });
     expect((await run("event", "show", `evt_${"0".repeat(24)}`, ...whose())).exitCode).to.equal(3);
   });
 

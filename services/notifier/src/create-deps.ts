@@ -16,7 +16,7 @@ import { storeEvents } from "./events/accept-store.ts";
 import { listEveryEndpoint } from "./endpoints/list-every-endpoint.ts";
 import { createEventsReads } from "./events/events-reads.ts";
 import { createEventTraces } from "./events/trace-events.ts";
-import { storeResend } from "./events/resend-event.ts";
+import { storeResend } from "./events/resend-store.ts";
 import { notifierMetrics } from "./metrics.ts";
 import { createSecretBox, rememberOpened } from "./secrets/secret-box.ts";
 import { createSender } from "./sending/send.ts";
@@ -45,7 +45,7 @@ export function createDeps(config: Settings, parts: Parts) {
   const ssrfGuard = createSsrfGuard({ resolve, loopback: config.WEBHOOK_LOOPBACK === "true" });
   return {
     storeEvents: (events, deliveryId) => storeEvents(pools.hot, events, deliveryId, packs()),
-    storeResend: (eventId, actor) => storeResend(pools.background, eventId, actor),
+    storeResend: (eventId, by) => storeResend(pools.background, eventId, by),
     eventsReads: createEventsReads(pools.read, config.EVENT_RETENTION),
     eventTraces: createEventTraces(pools.read),
     endpointsReads: createEndpointsReads(pools.read),

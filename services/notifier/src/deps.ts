@@ -8,6 +8,7 @@ import type { TryResult } from "./deliveries/results-store.ts";
 import type { EndpointsReads } from "./endpoints/endpoints-reads.ts";
 import type { Accepted } from "./events/accept-store.ts";
 import type { EventsReads } from "./events/events-reads.ts";
+import type { ResentBy } from "./events/resend-store.ts";
 import type { EventTraces } from "./events/trace-events.ts";
 import type { NotifierMetrics } from "./metrics.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
@@ -17,7 +18,7 @@ import type { Sender } from "./sending/send.ts";
 export interface NotifierDeps {
   readonly storeEvents: (events: readonly OutboxRow[], deliveryId: string) => Promise<Accepted>;
   /** Makes the deliveries of a resend, and its record where an operator named himself; answers how many it goes to. */
-  readonly storeResend: (eventId: string, actor: string | undefined) => Promise<number>;
+  readonly storeResend: (eventId: string, by: ResentBy) => Promise<number>;
   readonly eventsReads: EventsReads;
   readonly eventTraces: EventTraces;
   readonly endpointsReads: EndpointsReads;

@@ -9,6 +9,7 @@ import { RepeatJobs1765110000000 } from "./migrations/1765110000000-repeat-jobs.
 import { IndexObjects1765240000004 } from "./migrations/1765240000004-index-objects.ts";
 import { PackEvents1765810000001 } from "./migrations/1765810000001-pack-events.ts";
 import { DropEventsOfMode1765810000002 } from "./migrations/1765810000002-drop-events-of-mode.ts";
+import { KeepAttempts1765830000000 } from "./migrations/1765830000000-keep-attempts.ts";
 
 /** What this service owns in the database. */
 export const notifierSchema: ServiceSchemaSpec = {
@@ -22,6 +23,7 @@ export const notifierSchema: ServiceSchemaSpec = {
     IndexObjects1765240000004,
     PackEvents1765810000001,
     DropEventsOfMode1765810000002,
+    KeepAttempts1765830000000,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [EventEntity, EndpointEntity, DeliveryEntity],

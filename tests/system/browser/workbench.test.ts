@@ -175,7 +175,7 @@ describe("the workbench in a browser", function () {
     await page.locator("#said", { hasText: "Nothing was done." }).waitFor();
     page.once("dialog", (dialog) => void dialog.accept("send"));
     await page.locator(".timeline .event .act").first().click();
-    await page.locator("#said.good").waitFor();
+    await page.locator("#said.bad", { hasText: "no enabled endpoint wants it" }).waitFor();
     for (const [part, heading] of [
       ["exceptions", "Exceptions"],
       ["queues", "Queues"],

@@ -178,7 +178,7 @@ for (const wiring of WIRINGS) {
       await Promise.all([hanging.close(), gone.close()]);
     });
 
-    it("an endpoint that failed is tried again with a fresh signature, and the log says how it went [D9-13, D9-19]", async () => {
+    it("an endpoint that failed is tried again with a fresh signature, and the log says how each try went [D9-13, D9-19, D9-26]", async () => {
       const { id, secret } = await hooks.create(inbox.receiver.url);
       await platform().stopTime();
       inbox.receiver.answerWith(() => ({ status: 500, body: "<h1>Out of order</h1>\n" }));
@@ -196,6 +196,7 @@ for (const wiring of WIRINGS) {
       await platform().passTime(15_000);
       const done = await hooks.delivered(id, "the success", ({ status }) => status === "succeeded");
       expect(done).to.include({ id: failed.id, attempts: 2, next_attempt_at: null });
+      expect(done.earlier_attempts).to.deep.equal([failed.last_attempt]);
       const [first, second] = inbox.receiver.requests;
       expect(second?.body.equals(first?.body ?? Buffer.alloc(0))).to.equal(true);
       expect(second?.headers["webhook-id"]).to.equal(first?.headers["webhook-id"]);

@@ -1,5 +1,5 @@
 # Written from the OpenAPI document by `make clients-types`, and never by hand.
-# sha256 of it: 773a84f9d92d32216c2861b351bc752133e0d7f4148c8715075e1bf8852b6033
+# sha256 of it: d82fc751860142019c95719ec4c4753e81e996fd18c815e2f76d6c206ea7927e
 """What the API takes and answers, as its OpenAPI document describes it."""
 
 from typing import List, Literal, Optional, TypedDict, Union
@@ -844,6 +844,8 @@ class WebhookDelivery(TypedDict):
     "When it is tried again, as Unix time in seconds"
     last_attempt: Optional["WebhookDeliveryAttempt"]
     "The newest try; null where none has been made yet"
+    earlier_attempts: List["WebhookDeliveryAttempt"]
+    "The tries before the last one, oldest first: the latest 15 of them"
     event_accepted_at: Optional[int]
     "When the endpoint accepted the event by another delivery, after a resend; null where it has not since this one was created, and of one that succeeded, as Unix time in seconds"
     created_at: int
@@ -851,7 +853,7 @@ class WebhookDelivery(TypedDict):
 
 
 class WebhookDeliveryAttempt(TypedDict):
-    "The last try; null before the first"
+    "What a try came to"
 
     at: int
     "When it was made, as Unix time in seconds"
@@ -863,6 +865,8 @@ class WebhookDeliveryAttempt(TypedDict):
     "How long it took, in milliseconds"
     response_prefix: Optional[str]
     "How the answer's body began, its printable part"
+    resent_by: Optional[Literal["api", "workbench", "operator"]]
+    "Who asked for this try by sending the event again: `api` with a key of yours, `workbench`, or an `operator`; null for a try on schedule"
 
 
 class WebhookDeliveryList(TypedDict):

@@ -6,7 +6,7 @@ import { PAGE_LIMIT_MAX } from "../list-query.ts";
 import { DatabaseMillis, nullable, oneOf } from "../schema.ts";
 import { Actor, Scope } from "../scope.ts";
 import { defineService } from "../service-contract.ts";
-import { WebhookDeliveryList } from "../webhook-delivery.ts";
+import { RESEND_SOURCES, WebhookDeliveryList } from "../webhook-delivery.ts";
 import {
   ENDPOINT_DESCRIPTION_LENGTH_MAX,
   ENDPOINT_STATUSES,
@@ -79,10 +79,16 @@ export const notifierContract = defineService("notifier", {
   },
   /**
    * Sends an event again, under its id, to every enabled endpoint of the mode that wants its type.
-   * Answers how many those are. Errors: object_not_found (`event_id`).
+   * Answers how many those are. Without `resent_by`, as a gateway of 1.0.0 asks, it is the operator's where there is an
+   * `actor`, else the API's. Errors: object_not_found (`event_id`).
    */
   resendEvent: {
-    params: Type.Object({ scope: Scope, event_id: EventId, actor }),
+    params: Type.Object({
+      scope: Scope,
+      event_id: EventId,
+      resent_by: Type.Optional(oneOf(RESEND_SOURCES)),
+      actor,
+    }),
     result: Type.Object({ event: PublicEvent, deliveries: Type.Integer({ minimum: 0 }) }),
   },
   /**

@@ -18,6 +18,7 @@ export const TRACE_PARTS = [
   "difference",
   "event",
   "outbox",
+  "attempt",
   "delivery",
   "anomaly",
 ] as const;
@@ -92,8 +93,8 @@ export const traceKeysAction = {
 } as const;
 
 /**
- * The events of objects, or of the object of one event, with their deliveries and what receivers answered last. Those
- * whose time is over are gone (docs/design/decisions.md#retention).
+ * The events of objects, or of the object of one event, with their deliveries, what receivers answered last, and an
+ * `attempt` for each earlier try. Those whose time is over are gone (docs/design/decisions.md#retention).
  */
 export const traceEventsAction = {
   params: Type.Object({ ids: Type.Array(ObjectId, { maxItems: TRACED_OBJECTS_MAX }) }),

@@ -30,6 +30,7 @@ function headers(more = {}) {
   return {
     Authorization: `Bearer ${key()}`,
     ...(actor === null ? {} : { Actor: encodeURIComponent(actor) }),
+    ...(audience === "merchant" ? { "Flowlix-Sent-From": "workbench" } : {}),
     ...more,
   };
 }
@@ -128,6 +129,12 @@ function place(html, isAgain) {
   if (focused >= 0) view.querySelectorAll("a, button, summary, select, pre")[focused]?.focus();
 }
 
+/** A success ends its own delivery alone: docs/decisions/0113-what-is-accepted-is-not-failing.md. */
+const sentAgain = (endpoints) =>
+  `Sent again to ${endpoints === 1 ? "1 endpoint" : `${endpoints} endpoints`}. ` +
+  "Any retry of the event that was scheduled before is not cancelled, even once this one is accepted: " +
+  "it may arrive more than once, with the same id.";
+
 const fresh = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 
 /** Sends requests one after the other; in each, {payment_id} is the id of the object that the one before made. */
@@ -164,8 +171,8 @@ async function act(button) {
     }
     if (isShown) location.hash = `#/objects/${id}`;
     else void showPart({ isAgain: true });
-    if (audience === "merchant" && typeof sentTo === "number")
-      tell(`Sent again; endpoints that want it: ${sentTo}.`, sentTo > 0 ? "good" : "bad");
+    if (sentTo === 0) tell("Not sent again: no enabled endpoint wants it.", "bad");
+    else if (typeof sentTo === "number") tell(sentAgain(sentTo), "good");
     else tell("Done.", "good");
   } catch (error) {
     tell(error.message, "bad");

@@ -39,7 +39,10 @@ export function eventControlRoutes({ db, notifier }: EventControlDeps): readonly
         const event_id = idArg(request, "event", "event_id");
         const scope = await scopeOfObject(notifier, request, event_id);
         const { actor } = request;
-        const { deliveries } = await notifier.resendEvent({ scope, event_id, actor }, callOf(request));
+        const { deliveries } = await notifier.resendEvent(
+          { scope, event_id, resent_by: "operator", actor },
+          callOf(request),
+        );
         return { id: event_id, deliveries };
       },
     },

@@ -46,6 +46,9 @@ export async function getEvent(
   return json(200, fillPageUrls(event));
 }
 
+/** The workbench's page says in it where its requests come from: for what is shown alone, nothing is decided by it. */
+const SENT_FROM = "flowlix-sent-from";
+
 /**
  * POST /v1/events/{id}/resend: to every enabled endpoint of the mode that wants the type, under the same id
  * (docs/design/decisions.md#webhook-endpoints). A body can say nothing, so one that says
@@ -57,7 +60,11 @@ export function createResendEvent({ notifier, fillPageUrls }: EventDeps) {
     const params = { scope: scopeOf(request), event_id: pathId("event", request) };
     const { headers, body } = request;
     if (body.length > 0) validate(readJson(headers["content-type"], body));
-    const { event, deliveries } = await aboutPathId(request, notifier.resendEvent(params, callOf(request)));
+    const resent_by = headers[SENT_FROM] === "workbench" ? "workbench" : "api";
+    const { event, deliveries } = await aboutPathId(
+      request,
+      notifier.resendEvent({ ...params, resent_by }, callOf(request)),
+    );
     return json(200, fillPageUrls({ ...event, deliveries }));
   };
 }

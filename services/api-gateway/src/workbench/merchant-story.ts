@@ -13,6 +13,18 @@ export type MerchantStory = WholeStory & { readonly id: string };
 /** Of a Payment with several cards, as its `card_attempts` has it. */
 const WHICH_CARD = ["attempt", "brand", "last4"];
 
+/** What a try of a delivery came to. */
+const TRY = [
+  "delivery_id",
+  "endpoint_id",
+  "event_id",
+  "http_status",
+  "error",
+  "duration_ms",
+  "answer",
+  "resent_by",
+];
+
 /**
  * What of an entry concerns its merchant, by its part; a part that is not here, such as an exception or a difference,
  * is the platform's own business.
@@ -26,17 +38,8 @@ const FACTS: Readonly<Partial<Record<TraceEntry["part"], readonly string[]>>> = 
   callback: [],
   journal: ["amount", "currency"],
   event: ["event_id"],
-  delivery: [
-    "endpoint_id",
-    "event_id",
-    "attempts",
-    "http_status",
-    "error",
-    "duration_ms",
-    "answer",
-    "next_attempt_at_ms",
-    "event_accepted_at_ms",
-  ],
+  attempt: ["attempt", ...TRY],
+  delivery: ["attempts", "next_attempt_at_ms", "event_accepted_at_ms", ...TRY],
 };
 
 /**

@@ -3,6 +3,7 @@ import {
   type Params,
   type PublicEvent,
   type Scope,
+  type WebhookDelivery,
   type WebhookEndpoint,
 } from "@flowlix/contracts";
 import { DomainError, implement, newId, type Handlers } from "@flowlix/runtime";
@@ -26,7 +27,7 @@ export interface ScriptedNotifier {
 }
 
 export const SECRET = `whsec_${"A".repeat(43)}=`;
-export const DELIVERY = {
+export const DELIVERY: WebhookDelivery = {
   id: `whd_${"d".repeat(24)}`,
   event_id: `evt_${"e".repeat(24)}`,
   event_type: "payment.succeeded",
@@ -39,10 +40,12 @@ export const DELIVERY = {
     error: null,
     duration_ms: 12,
     response_prefix: "<h1>",
+    resent_by: null,
   },
+  earlier_attempts: [],
   event_accepted_at: null,
   created_at: 1_700_000_000,
-} as const;
+};
 
 /** The notifier's contract in memory; `changes` script what a test is about. Events are what a test gives. */
 export function scriptedNotifier(

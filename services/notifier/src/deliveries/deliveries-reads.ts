@@ -1,9 +1,10 @@
 import type { Pool } from "pg";
-import type { Scope, WebhookDelivery } from "@flowlix/contracts";
+import type { ResendSource, Scope, WebhookDelivery } from "@flowlix/contracts";
 import { query } from "@flowlix/persistence";
 import { timeOfId } from "@flowlix/runtime";
 import type { From } from "../events/events-reads.ts";
 import { IS_FAILING } from "../endpoints/endpoint-view.ts";
+import { attemptOf, type EarlierAttempt } from "./earlier-attempts.ts";
 import { EVENT_ACCEPTED_AT } from "./event-accepted.ts";
 
 /** Merchants of a mode that events are owed to, by whether anything reaches them. */
@@ -72,6 +73,8 @@ interface Row {
   readonly last_error: string | null;
   readonly last_duration_ms: number | null;
   readonly last_response_prefix: string | null;
+  readonly last_resent_by: ResendSource | null;
+  readonly earlier: readonly EarlierAttempt[] | null;
   readonly event_accepted_at: number | null;
 }
 
@@ -83,6 +86,7 @@ const COLUMNS = `d.id, d.event_id, d.event_type, d.attempts, ${seconds("d.create
   case when ${IS_DEAD} then 'canceled' else d.status end as status,
   case when not (${IS_DEAD}) then ${seconds("d.next_attempt_at")} end as next_attempt_at,
   ${seconds("d.last_at")} as last_at, d.last_http_status, d.last_error, d.last_duration_ms, d.last_response_prefix,
+  d.last_resent_by, d.earlier,
   ${seconds(EVENT_ACCEPTED_AT)} as event_accepted_at`;
 
 /** Deliveries are deleted with their events, so long after these were accepted. */
@@ -139,7 +143,7 @@ export function createDeliveriesReads(read: Pool, retentionMs: number): Deliveri
   };
 }
 
-/** As isFailing of libs/workbench/src/deliveries.ts says it, but for dead deliveries: those are not tried any more. */
+/** Given up, or tried in vain and to be tried again; dead deliveries are not tried any more. */
 const FAILING_DELIVERIES = `
   select d.endpoint_id, v.object_id
     from notifier.endpoints as e
@@ -195,7 +199,9 @@ const viewOf = (row: Row): WebhookDelivery => ({
           error: row.last_error,
           duration_ms: row.last_duration_ms ?? 0,
           response_prefix: row.last_response_prefix,
+          resent_by: row.last_resent_by,
         },
+  earlier_attempts: (row.earlier ?? []).map(attemptOf),
   event_accepted_at: row.event_accepted_at,
   created_at: row.created_at,
 });

@@ -1,5 +1,6 @@
 import { EntitySchema } from "typeorm";
-import type { DeliveryStatus } from "@flowlix/contracts";
+import type { DeliveryStatus, ResendSource } from "@flowlix/contracts";
+import type { EarlierAttempt } from "./earlier-attempts.ts";
 
 /** A delivery as its table holds it. Its status is what was recorded; its endpoint's state may cancel it. */
 export interface DeliveryRow {
@@ -17,6 +18,12 @@ export interface DeliveryRow {
   readonly last_error: string | null;
   readonly last_duration_ms: number | null;
   readonly last_response_prefix: string | null;
+  /** Who asked for the last try by a resend. */
+  readonly last_resent_by: ResendSource | null;
+  /** Who asked for the next try by a resend; null where it is on schedule. */
+  readonly resent_by: ResendSource | null;
+  /** Tries before the last one, oldest first; null where there was none. */
+  readonly earlier: readonly EarlierAttempt[] | null;
 }
 
 export const DeliveryEntity = new EntitySchema<DeliveryRow>({
@@ -37,5 +44,8 @@ export const DeliveryEntity = new EntitySchema<DeliveryRow>({
     last_error: { type: "text", nullable: true },
     last_duration_ms: { type: "integer", nullable: true },
     last_response_prefix: { type: "text", nullable: true },
+    last_resent_by: { type: "text", nullable: true },
+    resent_by: { type: "text", nullable: true },
+    earlier: { type: "jsonb", nullable: true },
   },
 });

@@ -1,6 +1,6 @@
 /**
  * When the endpoint of `notifier.deliveries as d`, which has not succeeded, accepted its event by another delivery
- * since this one was made; null where it has not. Such a delivery keeps its schedule and is not called failing
+ * since this one was made; null where it has not. Such a delivery keeps its schedule and is not called undelivered
  * (docs/decisions/0113-what-is-accepted-is-not-failing.md).
  */
 export const EVENT_ACCEPTED_AT = `case when d.status <> 'succeeded' then

@@ -6,6 +6,7 @@ import {
   type SharedCommit,
   type SharedCommitOptions,
 } from "@flowlix/persistence";
+import { EARLIER_ATTEMPTS } from "./earlier-attempts.ts";
 
 /** What a try came to, as it is recorded. */
 export interface TryResult {
@@ -50,7 +51,9 @@ const RECORD = `
            next_attempt_at = platform.clock() + given.next_in_ms * interval '1 ms',
            last_at = platform.clock() - given.duration_ms * interval '1 ms',
            last_http_status = given.http_status, last_error = given.error,
-           last_duration_ms = given.duration_ms, last_response_prefix = given.response_prefix
+           last_duration_ms = given.duration_ms, last_response_prefix = given.response_prefix,
+           -- Who asked for this try. The next one is on schedule.
+           last_resent_by = d.resent_by, resent_by = null, earlier = ${EARLIER_ATTEMPTS}
       from given
      where d.endpoint_id = given.endpoint_id and d.id = given.id
        and (d.status = 'pending' and d.attempts = given.attempts

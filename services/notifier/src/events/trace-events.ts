@@ -4,7 +4,8 @@ import { EVENT_ACCEPTED_AT } from "../deliveries/event-accepted.ts";
 
 export interface EventTraces {
   /**
-   * What happened to the events of these objects: stored, and tried at each endpoint. The last try of each is known.
+   * What happened to the events of these objects: stored, and tried at each endpoint. A delivery has its last try, and
+   * each try before that is an entry of its own.
    */
   of(objectIds: readonly string[]): Promise<TraceEntry[]>;
   /** Whose event it is; null where there is none of that id. */
@@ -23,6 +24,8 @@ export const createEventTraces = (read: Pool): EventTraces => ({
   },
 });
 
+const IS_DEAD = `d.status = 'pending' and (e.id is null or e.status <> 'enabled' or d.created_at < e.live_since)`;
+
 const TRACE = `
   with traced as materialized (
     select v.id, v.object_id, v.type, v.version, v.created_at, v.accepted_at, v.traceparent
@@ -35,14 +38,24 @@ const TRACE = `
     from traced as t
   union all
   (select t.object_id, ${msSql("coalesce(d.last_at, d.created_at)")} as at_ms, 'delivery' as part,
-         case when d.status = 'pending' and (e.id is null or e.status <> 'enabled' or d.created_at < e.live_since)
-              then 'canceled' else d.status end as what,
+         case when ${IS_DEAD} then 'canceled' else d.status end as what,
          jsonb_build_object('delivery_id', d.id, 'event_id', t.id, 'endpoint_id', d.endpoint_id, 'attempts', d.attempts,
                             'http_status', d.last_http_status, 'error', d.last_error, 'duration_ms', d.last_duration_ms,
                             'answer', d.last_response_prefix, 'made_at_ms', ${msSql("d.created_at")},
-                            'next_attempt_at_ms', ${msSql("d.next_attempt_at")},
+                            'resent_by', case when d.last_at is null then d.resent_by else d.last_resent_by end,
+                            'next_attempt_at_ms', case when not (${IS_DEAD}) then ${msSql("d.next_attempt_at")} end,
                             'event_accepted_at_ms', ${msSql(EVENT_ACCEPTED_AT)}) as facts
     from traced as t
     join notifier.deliveries as d on d.event_id = t.id
     left join notifier.endpoints as e on e.id = d.endpoint_id
-   order by d.created_at limit ${TRACE_ENTRIES_MAX})`;
+   order by d.created_at limit ${TRACE_ENTRIES_MAX})
+  union all
+  (select t.object_id, (a.facts ->> 'at_ms')::bigint as at_ms, 'attempt' as part,
+         coalesce(a.facts ->> 'http_status', a.facts ->> 'error') as what,
+         a.facts - '{at_ms,response_prefix}'::text[]
+           || jsonb_build_object('delivery_id', d.id, 'event_id', t.id, 'endpoint_id', d.endpoint_id,
+                                 'answer', a.facts -> 'response_prefix') as facts
+    from traced as t
+    join notifier.deliveries as d on d.event_id = t.id
+   cross join lateral jsonb_array_elements(d.earlier) as a(facts)
+   order by 2 limit ${TRACE_ENTRIES_MAX})`;

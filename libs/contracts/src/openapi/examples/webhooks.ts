@@ -32,7 +32,9 @@ export const DELIVERY = {
     error: null,
     duration_ms: 41,
     response_prefix: "Internal error",
+    resent_by: null,
   },
+  earlier_attempts: [],
   event_accepted_at: null,
   created_at: AT + 2,
 } satisfies WebhookDelivery;
