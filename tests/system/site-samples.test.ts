@@ -58,7 +58,7 @@ const SHOWN = globSync("*.md", { cwd: PAGES }).flatMap((page) =>
   ),
 );
 
-/** What a reader is told to bring to a page, in the environment: else there is what samples before on the page printed. */
+/** What a reader is told to bring to a page, in the environment, beside what earlier samples of the page printed. */
 const BROUGHT: Readonly<Record<string, (paymentId: string) => Readonly<Record<string, string>>>> = {
   "refunds.md": (PAYMENT_ID) => ({ PAYMENT_ID }),
 };

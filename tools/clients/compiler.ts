@@ -17,8 +17,9 @@ interface Lock {
 }
 
 /**
- * The node_modules with what compiles the clients. Where only what running needs is installed, a platform may be running
- * from it, and npm would also move what runs: the compiler is put into a folder of its own then, as the lock file has it.
+ * The node_modules with what compiles the clients. Where only what running needs is installed, a platform may be
+ * running from it, and npm would also move what runs: the compiler is put into a folder of its own then, as the lock
+ * file has it.
  */
 export function compilerModules(root = ROOT, env: NodeJS.ProcessEnv = process.env): string {
   const installed = join(root, "node_modules");

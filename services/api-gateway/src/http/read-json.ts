@@ -4,6 +4,7 @@ import { explainMediaType } from "../explain/explain-media-type.ts";
 import { repeatedNameRefusal } from "../explain/explain-repeated-name.ts";
 import { decodeUtf8 } from "./decode-utf8.ts";
 import { hasRepeatedName } from "./repeated-names.ts";
+import { withoutRoundedNumbers } from "./rounded-numbers.ts";
 
 /** Larger bodies are refused (docs/design/decisions.md#fault-codes). */
 export const BODY_BYTES_MAX = 64 * 1024;
@@ -22,7 +23,7 @@ export function readJson(contentType: string | undefined, body: Buffer): unknown
   const text = decodeUtf8(body);
   const value = parsed(text);
   if (hasRepeatedName(text, value)) throw repeatedNameRefusal(text);
-  return value;
+  return withoutRoundedNumbers(text, value);
 }
 
 function parsed(text: string): unknown {

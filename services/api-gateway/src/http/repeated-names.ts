@@ -1,5 +1,5 @@
-const QUOTE = '"';
-const BACKSLASH = 0x5c;
+import { endOfString, QUOTE } from "./json-strings.ts";
+
 const COLON = 0x3a;
 const BLANK = 0x20;
 
@@ -21,15 +21,6 @@ function namesIn(text: string): number {
     start = text.indexOf(QUOTE, next);
   }
   return count;
-}
-
-/** The first quote from there on that an even number of backslashes is before. */
-function endOfString(text: string, from: number): number {
-  for (let end = text.indexOf(QUOTE, from); ; end = text.indexOf(QUOTE, end + 1)) {
-    let before = end;
-    while (text.charCodeAt(before - 1) === BACKSLASH) before -= 1;
-    if ((end - before) % 2 === 0) return end;
-  }
 }
 
 /** A body can be nested deeper than functions may call each other. */

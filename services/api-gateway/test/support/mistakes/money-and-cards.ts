@@ -134,6 +134,13 @@ export const MONEY_AND_CARDS: readonly Mistake[] = [
       "amount is a number. It is too large: the largest number that is read is 9007199254740991. It must be at least 1. Amount in minor units of the currency. For example: 4999.",
   },
   {
+    mistake: "an amount that floating point missed by a little",
+    body: withAmount("4999.0000000000001"),
+    answer: "400 parameter_invalid amount",
+    message:
+      "amount is a number. It is close to a whole number, but is none. It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999.",
+  },
+  {
     mistake: "a currency of two letters",
     changes: { currency: "EU" },
     answer: "400 parameter_invalid currency",
