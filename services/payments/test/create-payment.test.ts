@@ -183,6 +183,23 @@ describe("creating a Direct Payment", () => {
     });
   }
 
+  for (const [retryAfterS, when] of [
+    [3, "as Retry-After says"],
+    [undefined, "in a few seconds"],
+  ] as const) {
+    it(`says of a provider's 429 that it is not the key's, that nothing was made and that the same key is sent again ${when}`, async () => {
+      const { create, request, provider } = given();
+      provider.submits({
+        kind: "not_executed",
+        cause: "throttled",
+        ...(retryAfterS === undefined ? {} : { retryAfterS }),
+      });
+      expect((await refusal(create(await request()))).explanation).to.equal(
+        `The acquirer takes no more requests at the moment, and nothing was made: it is not the quota of this API key. Send the same request with the same Idempotency-Key again ${when}.`,
+      );
+    });
+  }
+
   it("takes an answer about another amount for nothing, and for an exception [PAY-3]", async () => {
     const { create, request, provider, deps } = given();
     provider.submits({ kind: "unknown", cause: "garbled", contradicts: "amount" });

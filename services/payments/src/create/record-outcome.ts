@@ -77,9 +77,15 @@ async function recordNotExecuted(
     // attempt may have it and a client may have seen it. So it stays, and the status sync ends it.
     if (seen !== null) return viewOf(seen);
   }
-  const code = outcome.cause === "throttled" ? "rate_limit_exceeded" : "service_unavailable";
-  throw new DomainError(code, {
+  const { retryAfterS } = outcome;
+  throw new DomainError(outcome.cause === "throttled" ? "rate_limit_exceeded" : "service_unavailable", {
     key: "release",
-    ...(outcome.retryAfterS === undefined ? {} : { retryAfterS: outcome.retryAfterS }),
+    ...(outcome.cause === "throttled" ? { explanation: explainThrottled(retryAfterS) } : {}),
+    ...(retryAfterS === undefined ? {} : { retryAfterS }),
   });
 }
+
+/** The key's own quota is the gateway's, and told by it. */
+const explainThrottled = (retryAfterS: number | undefined): string =>
+  "The acquirer takes no more requests at the moment, and nothing was made: it is not the quota of this API key. " +
+  `Send the same request with the same Idempotency-Key again ${retryAfterS === undefined ? "in a few seconds" : "as Retry-After says"}.`;
