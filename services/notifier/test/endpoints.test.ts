@@ -110,6 +110,20 @@ describe("webhook endpoints", () => {
       ]);
   });
 
+  it("that were deleted are told to be no place of their list any more", async () => {
+    const { endpoint, notifier, scope } = given();
+    await endpoint(URL);
+    const { id: endpoint_id } = await endpoint(URL);
+    await deleteEndpoint(notifier.deps, { scope, endpoint_id });
+    const page = { scope, limit: 10, starting_after: endpoint_id, ending_before: null };
+    const refused = await listEndpoints(notifier.deps, page).catch((error: unknown) => error);
+    expect(refused).to.include({
+      type: "invalid_search_criteria",
+      explanation:
+        "starting_after names nothing that this list has: it is of another list, or was deleted. Send the id of an object that a page of it shows now, or begin anew without starting_after.",
+    });
+  });
+
   it("change only where something is given [D9-9]", async () => {
     const { endpoint, notifier, scope } = given();
     const { secret: _, ...before } = await endpoint(URL);

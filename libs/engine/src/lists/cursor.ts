@@ -44,7 +44,7 @@ export async function startOfList<At>(
 export const noSuchPosition = (param: "starting_after" | "ending_before"): DomainError =>
   new DomainError("invalid_search_criteria", {
     param,
-    explanation: `${param} names nothing of this list. Send the id of an object that a page of it showed.`,
+    explanation: `${param} names nothing that this list has: it is of another list, or was deleted. Send the id of an object that a page of it shows now, or begin anew without ${param}.`,
   });
 
 /** From where an object of a merchant's mode stands; null where it has none of that id. */
