@@ -54,6 +54,7 @@ export {
 export { type TransferEvent } from "./lifecycle/transfer-event.ts";
 export { IllegalTransition } from "./lifecycle/transition-table.ts";
 export { findPosition, noSuchPosition, readPageInTime, startOfList, type From } from "./lists/cursor.ts";
+export { wholeMatchesOf, wholeTermOf, type WholeMatch } from "./lists/search-whole.ts";
 export { eventReceiver } from "./outbox/event-receiver.ts";
 export { type Deliver } from "./outbox/hand-over.ts";
 export { outboxEvent, type OutboxEvent } from "./outbox/outbox-event.ts";

@@ -84,6 +84,8 @@ describe("listing Payouts", () => {
     ["a search within filters [PO-14]", { search: "a", card_brand: ["mastercard"] }, [3, 1]],
     ["white space as it is", { search: " love" }, [0]],
     ["no white space that is not there", { search: "love " }, []],
+    ["an amount with white space around it", { search: " 10.03\t", currency: ["EUR"] }, [3]],
+    ["four digits of the card with white space around them", { search: " 0042 " }, [3]],
   ];
   for (const [name, asked, expected] of filters) {
     it(`finds by ${name} [${asked.search === undefined ? "PO-14" : "PO-15"}]`, async () => {
@@ -98,7 +100,7 @@ describe("listing Payouts", () => {
 
   it("finds a whole ID in any case, and no part of one [PO-15]", async () => {
     const id = made[1] ?? "";
-    for (const search of [id, id.toUpperCase(), id.toLowerCase()])
+    for (const search of [id, id.toUpperCase(), id.toLowerCase(), ` ${id}\n`])
       expect(idsOf(await list({ search }))).to.deep.equal([1]);
     expect(idsOf(await list({ search: id.slice(0, -1) }))).to.deep.equal([]);
     expect(idsOf(await list({ search: "po_" }))).to.deep.equal([]);

@@ -58,12 +58,13 @@ const lower = (text: string): string =>
 function isFound(payout: Payout, search: string, currencies: readonly string[]): boolean {
   const { first_name, last_name } = payout.recipient;
   const wanted = lower(search);
-  if (lower(payout.id) === wanted) return true;
+  const term = search.trim();
+  if (lower(payout.id) === lower(term)) return true;
   if ([first_name, last_name, `${first_name} ${last_name}`].some((name) => lower(name).includes(wanted)))
     return true;
   if (payout.merchant_reference !== null && String(payout.merchant_reference).includes(search)) return true;
-  if (/^[0-9]{4}$/.test(search) && search === payout.destination.card_last4) return true;
-  return currencies.length === 1 && isAmount(search, payout);
+  if (/^[0-9]{4}$/.test(term) && term === payout.destination.card_last4) return true;
+  return currencies.length === 1 && isAmount(term, payout);
 }
 
 /** By text, not by arithmetic: the amount with all its decimals, or with fewer where the rest are zeros. */
