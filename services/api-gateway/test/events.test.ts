@@ -174,6 +174,15 @@ describe("events at the gateway", () => {
     });
   }
 
+  it("one that the key may not read is refused with the permissions that would let it, and with those that it has", async () => {
+    const key = await gateway.keyOf(merchantId, ["payments"]);
+    const { status, body } = await ask(`/${eventId("c")}`, key);
+    expect([status, recordOf(body["error"])["message"]]).to.deep.equal([
+      403,
+      "This needs one of the permissions payouts, read. The key has payments.",
+    ]);
+  });
+
   it("a resend of a body that says something is refused rather than sent to more than was meant [D9-7]", async () => {
     delete notifier.asked.resendEvent;
     for (const [body, param] of [

@@ -1,5 +1,5 @@
 import { OPERATIONS } from "@flowlix/contracts";
-import { DomainError } from "@flowlix/runtime";
+import { requirePermission } from "../http/admit.ts";
 import { json, type Answer } from "../http/answer.ts";
 import { readJson } from "../http/read-json.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
@@ -7,7 +7,7 @@ import { readPage } from "../query/list-criteria.ts";
 import { createQueryReader } from "../query/query-reader.ts";
 import { createRequestValidator } from "../validation/validate-request.ts";
 import { aboutPathId, callOf, pathId, scopeOf, type NotifierClient } from "./notifier-call.ts";
-import { readableTypes } from "./readable-types.ts";
+import { readableTypes, readersOf } from "./readable-types.ts";
 
 export interface EventDeps {
   readonly notifier: Pick<NotifierClient, "listEvents" | "getEvent" | "resendEvent">;
@@ -41,8 +41,8 @@ export async function getEvent(
 ): Promise<Answer> {
   const params = { scope: scopeOf(request), event_id: pathId("event", request) };
   const event = await aboutPathId(request, notifier.getEvent(params, callOf(request)));
-  const types = readableTypes(request.caller.permissions);
-  if (types !== undefined && !types.includes(event.type)) throw new DomainError("actor_forbidden");
+  if (readableTypes(request.caller.permissions) !== undefined)
+    requirePermission(request.caller, { permissions: readersOf(event.type) });
   return json(200, fillPageUrls(event));
 }
 
