@@ -28,6 +28,8 @@ export function explainId(kind: IdKind, value: unknown): string {
   const wanted = idForm(kind);
   const other = publicKindOf(value);
   if (other !== undefined) return `This is the id of ${nameOf(other)}. ${wanted}`;
+  // What stands in a path and cannot be decoded is null here.
+  if (value === null) return `This is no text in UTF-8. ${wanted}`;
   return typeof value === "string" ? `This is ${shownValue(value, [])}. ${wanted}` : wanted;
 }
 

@@ -56,12 +56,13 @@ const firstOf = (habits: readonly (readonly [fits: RegExp, what: string])[], tex
   `${habits.find(([fits]) => fits.test(text))?.[1] ?? ""} ${WANTED}`;
 
 /** Why there is no key to look up. It repeats nothing of what could be one. */
-export function explainNoKey({ authorization = "", ...others }: IncomingHttpHeaders): string {
-  if (authorization === "") {
+export function explainNoKey({ authorization, ...others }: IncomingHttpHeaders): string {
+  if (authorization === undefined || authorization === "") {
     const other = OTHER_HEADERS.find((name) => name.toLowerCase() in others);
-    return other === undefined
+    if (other !== undefined) return `The header ${other} is not read. ${WANTED}`;
+    return authorization === undefined
       ? `The request has no Authorization header. ${WANTED}`
-      : `The header ${other} is not read. ${WANTED}`;
+      : `The Authorization header is empty. ${WANTED}`;
   }
   const scheme = SCHEME.exec(authorization)?.[1]?.toLowerCase();
   if (scheme === undefined) return firstOf(BEGINNINGS, authorization);

@@ -80,7 +80,7 @@ function plainKind(schema: SchemaNode, notation: Notation): string {
     return `an object whose ${schema.discriminator.propertyName} is ${list(tagsOf(schema))}`;
   if (type === "integer") return `a whole number${boundsOf(schema)}${unquoted}`;
   if (type === "boolean") return `true or false${unquoted}`;
-  if (type === "object") return `an object with ${fieldsOf(schema).join(", ")}`;
+  if (type === "object") return objectOf(fieldsOf(schema));
   if (type === "array") {
     const { items = schema.anyOf?.[0]?.items } = schema;
     return items?.enum === undefined ? "a list" : `a list of ${list(items.enum).replace(/^one of /, "")}`;
@@ -89,6 +89,9 @@ function plainKind(schema: SchemaNode, notation: Notation): string {
   if (shape !== undefined) return `${shape}${notation === "json" ? ", in quotes" : ""}`;
   return (notation === "query" ? digitsOf(schema) : undefined) ?? TEXT[notation];
 }
+
+const objectOf = (fields: readonly string[]): string =>
+  fields.length === 0 ? "an object without fields: {}" : `an object with ${fields.join(", ")}`;
 
 /** Of ids. */
 function shapeOf({ pattern = "" }: SchemaNode): string | undefined {

@@ -32,8 +32,15 @@ export function readPage({ limit = PAGE_LIMIT_DEFAULT, starting_after, ending_be
 }
 
 type RangeValues<Name extends string> = {
-  readonly [Bound in `${Name}[${"gte" | "gt" | "lte" | "lt"}]`]?: number | undefined;
+  readonly [Param in `${Name}[${"gte" | "gt" | "lte" | "lt"}]`]?: number | undefined;
 };
+
+/** A bound as it was sent, and the last integer that it lets in. */
+interface Bound {
+  readonly param: string;
+  readonly value: number;
+  readonly at: number;
+}
 
 /**
  * The four bounds of a parameter as one range of integers. Errors: invalid_search_criteria where no
@@ -41,32 +48,50 @@ type RangeValues<Name extends string> = {
  */
 export function readRange<Name extends "created" | "amount">(query: RangeValues<Name>, name: Name): Range {
   const bounds: Readonly<Record<string, number | undefined>> = query;
-  const bound = (relation: string, step: number) => {
-    const value = bounds[`${name}[${relation}]`];
-    return value === undefined ? null : value + step;
+  const bound = (relation: string, step: number): Bound | null => {
+    const param = `${name}[${relation}]`;
+    const value = bounds[param];
+    return value === undefined ? null : { param, value, at: value + step };
   };
-  const gte = tighter(bound("gte", 0), bound("gt", 1), Math.max);
-  const atMost = bound("lte", 0);
-  const lte = tighter(atMost, bound("lt", -1), Math.min);
-  if (gte !== null && lte !== null && gte > lte)
-    throw refusal(
-      `${name}[${lte === atMost ? "lte" : "lt"}]`,
-      `Nothing is in this range of ${name}: its lower end is above its upper end.`,
-    );
-  return { gte, lte };
+  const start = tighter(bound("gte", 0), bound("gt", 1), (one, other) => one.at >= other.at);
+  const end = tighter(bound("lte", 0), bound("lt", -1), (one, other) => one.at <= other.at);
+  if (start !== null && end !== null && start.at > end.at) throw emptyRange(name, start, end);
+  return { gte: start?.at ?? null, lte: end?.at ?? null };
 }
 
-function tighter(one: number | null, other: number | null, choose: (a: number, b: number) => number) {
+function tighter(one: Bound | null, other: Bound | null, isTighter: (one: Bound, other: Bound) => boolean) {
   if (one === null || other === null) return one ?? other;
-  return choose(one, other);
+  return isTighter(one, other) ? one : other;
 }
+
+function emptyRange(name: string, start: Bound, end: Bound): DomainError {
+  const sent = `${start.param}=${start.value} and ${end.param}=${end.value}`;
+  const [least, most] = [Math.min(start.value, end.value), Math.max(start.value, end.value)];
+  return refusal(
+    end.param,
+    `No whole number is in the range of ${sent}: send a lower start of it or a higher end. ` +
+      `For example: ${name}[gte]=${least}&${name}[lte]=${most}.`,
+  );
+}
+
+const SEARCH_WANTED =
+  `It must be 1 to ${SEARCH_LENGTH_MAX} characters, not only white space; leave it out to search for nothing. ` +
+  "For example: 1111.";
 
 /** Errors: invalid_search_criteria for a search that is blank or over 255 characters. */
 export function readSearch(search: string | undefined): string | null {
   if (search === undefined) return null;
-  if (!isNonblank(search) || longerThan(search, SEARCH_LENGTH_MAX))
-    throw refusal("search", `search is blank or has more than ${SEARCH_LENGTH_MAX} characters.`);
+  const flaw = searchFlaw(search);
+  if (flaw !== undefined) throw refusal("search", `search ${flaw}. ${SEARCH_WANTED}`);
   return search;
+}
+
+function searchFlaw(search: string): string | undefined {
+  if (search === "") return "is empty";
+  if (!isNonblank(search)) return "is white space alone";
+  // In code points (docs/design/decisions.md#text).
+  const { length } = Array.from(search);
+  return length > SEARCH_LENGTH_MAX ? `has ${length} characters` : undefined;
 }
 
 /** What stands between the digits of a number: blanks, and every kind of dash, point or other punctuation. */
@@ -90,10 +115,6 @@ export async function findUnlessCard<Wanted extends Page & { readonly search: st
     await find({ ...wanted, search: null, limit: 1 });
   return nothing;
 }
-
-/** In code points; each is at most two units (docs/design/decisions.md#text). */
-const longerThan = (text: string, length: number): boolean =>
-  text.length > length && (text.length > 2 * length || Array.from(text).length > length);
 
 /** The canonical names of brands that were given in any case. */
 export function brandsOf(names: readonly string[] = []): CardBrand[] {

@@ -10,7 +10,8 @@ import { shownPath } from "./shown-path.ts";
 
 const DAY_MS = 86_400_000;
 /** How long a merchant's developer finds a request (docs/design/decisions.md#retention). */
-export const KEPT_MS = 7 * DAY_MS;
+export const KEPT_DAYS = 7;
+export const KEPT_MS = KEPT_DAYS * DAY_MS;
 /** Of each merchant, the newest: a load test that runs for a week would else fill the disk that live mode shares. */
 export const LINES_KEPT_OF_MERCHANT = 10_000;
 const FLUSH_EVERY_MS = 500;

@@ -6,6 +6,7 @@ import { json, type Answer } from "../http/answer.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import { createQueryReader } from "../query/query-reader.ts";
 import { listLines, readLine, type LogPage } from "../request-log/read-log.ts";
+import { KEPT_DAYS, LINES_KEPT_OF_MERCHANT } from "../request-log/request-log.ts";
 import { logScopeOf } from "./log-scope.ts";
 
 export interface RequestRouteDeps {
@@ -40,12 +41,17 @@ export async function getRequest(
   if (typeof id !== "string" || !isId("request", id))
     throw new DomainError("invalid_request", { param: "request_id", explanation: explainId("request", id) });
   const line = await readLine(readPool, logScopeOf(request.caller), id);
-  if (line === null) throw new DomainError("object_not_found", { param: "request_id" });
+  if (line === null)
+    throw new DomainError("object_not_found", { param: "request_id", explanation: explainUnlogged(id) });
   return json(200, {
     ...line,
     request_body: parsed(line.request_body),
     answer_body: parsed(line.answer_body),
   });
 }
+
+const explainUnlogged = (id: string): string =>
+  `The log has no request ${id} that this key may see: the id is mistyped, of another merchant or mode, or no longer ` +
+  `kept. Requests of Sandbox keys are kept for ${KEPT_DAYS} days, the newest ${LINES_KEPT_OF_MERCHANT} of them.`;
 
 const parsed = (text: string | null): unknown => (text === null ? null : JSON.parse(text));

@@ -108,6 +108,36 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
       'This is the text "evt_1". The id of an event is evt_ and 24 letters and digits. For example: evt_7cMj4GhFd9SaZ2xVb6NqWe1R.',
   },
   {
+    mistake: "a byte that is no text for an event's id",
+    method: "GET",
+    path: "/v1/events/%ff",
+    answer: "400 invalid_request id",
+    message:
+      "This is no text in UTF-8. The id of an event is evt_ and 24 letters and digits. For example: evt_7cMj4GhFd9SaZ2xVb6NqWe1R.",
+  },
+  {
+    mistake: "a request that the log does not have",
+    method: "GET",
+    path: "/workbench/api/requests/req_000000000000000000000000",
+    answer: "404 object_not_found request_id",
+    message:
+      "The log has no request req_000000000000000000000000 that this key may see: the id is mistyped, of another merchant or mode, or no longer kept. Requests of Sandbox keys are kept for 7 days, the newest 10000 of them.",
+  },
+  {
+    mistake: "a list for what takes no field",
+    path: "/v1/webhook_endpoints/we_000000000000000000000000/end_overlap",
+    body: [],
+    answer: "400 request_body_invalid",
+    message: "The body is an empty list. It must be an object without fields: {}.",
+  },
+  {
+    mistake: "a list for the body of a resend",
+    path: "/v1/events/evt_000000000000000000000000/resend",
+    body: [],
+    answer: "400 request_body_invalid",
+    message: "The body is an empty list. It must be an object without fields: {}.",
+  },
+  {
     mistake: "a Refund's id for a Payment",
     method: "GET",
     path: "/v1/payments/ref_000000000000000000000000",
@@ -175,7 +205,56 @@ export const PATHS_AND_LISTS: readonly Mistake[] = [
     method: "GET",
     path: "/v1/payments?amount[gte]=10&amount[lte]=5",
     answer: "400 invalid_search_criteria amount[lte]",
-    message: "Nothing is in this range of amount: its lower end is above its upper end.",
+    message:
+      "No whole number is in the range of amount[gte]=10 and amount[lte]=5: send a lower start of it or a higher end. For example: amount[gte]=5&amount[lte]=10.",
+  },
+  {
+    mistake: "a range between two numbers that follow each other",
+    method: "GET",
+    path: "/v1/payments?created[gt]=5&created[lt]=6",
+    answer: "400 invalid_search_criteria created[lt]",
+    message:
+      "No whole number is in the range of created[gt]=5 and created[lt]=6: send a lower start of it or a higher end. For example: created[gte]=5&created[lte]=6.",
+  },
+  {
+    mistake: "a range that ends before the one number that it has",
+    method: "GET",
+    path: "/v1/payouts?created[gte]=5&created[lt]=5",
+    answer: "400 invalid_search_criteria created[lt]",
+    message:
+      "No whole number is in the range of created[gte]=5 and created[lt]=5: send a lower start of it or a higher end. For example: created[gte]=5&created[lte]=5.",
+  },
+  {
+    mistake: "two starts of a range, the later of which is above its end",
+    method: "GET",
+    path: "/v1/payments?amount[gte]=2&amount[gt]=9&amount[lte]=9&amount[lt]=40",
+    answer: "400 invalid_search_criteria amount[lte]",
+    message:
+      "No whole number is in the range of amount[gt]=9 and amount[lte]=9: send a lower start of it or a higher end. For example: amount[gte]=9&amount[lte]=9.",
+  },
+  {
+    mistake: "a search for nothing",
+    method: "GET",
+    path: "/v1/payments?search=",
+    answer: "400 invalid_search_criteria search",
+    message:
+      "search is empty. It must be 1 to 255 characters, not only white space; leave it out to search for nothing. For example: 1111.",
+  },
+  {
+    mistake: "a search for white space",
+    method: "GET",
+    path: "/v1/payouts?search=%20%20",
+    answer: "400 invalid_search_criteria search",
+    message:
+      "search is white space alone. It must be 1 to 255 characters, not only white space; leave it out to search for nothing. For example: 1111.",
+  },
+  {
+    mistake: "a search of 256 characters",
+    method: "GET",
+    path: `/v1/payments?search=${"x".repeat(256)}`,
+    answer: "400 invalid_search_criteria search",
+    message:
+      "search has 256 characters. It must be 1 to 255 characters, not only white space; leave it out to search for nothing. For example: 1111.",
   },
   {
     mistake: "a date for a time",

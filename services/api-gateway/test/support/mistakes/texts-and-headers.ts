@@ -308,6 +308,13 @@ export const TEXTS_AND_HEADERS: readonly Mistake[] = [
       "The request has no Authorization header. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
   },
   {
+    mistake: "an Authorization with nothing in it",
+    headers: { authorization: "" },
+    answer: "401 invalid_api_key",
+    message:
+      "The Authorization header is empty. Send the secret API key as Authorization: Bearer api_test_sk_…, or api_live_sk_… in live mode.",
+  },
+  {
     mistake: "the key in X-API-Key",
     headers: { authorization: null, "x-api-key": "$KEY" },
     answer: "401 invalid_api_key",
