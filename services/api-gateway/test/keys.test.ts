@@ -137,6 +137,14 @@ describe("API keys", () => {
     expect([await status(apiKey), await status(String(rolled.body["api_key"]))]).to.deep.equal([401, 201]);
   });
 
+  it("that are rolled again with an overlap of 0 end every older secret, however long it was to work [D8-6]", async () => {
+    const { id, apiKey } = await newKey({});
+    const { body: first } = await gateway.control("POST", `/keys/${id}/roll`, {});
+    const { body: second } = await gateway.control("POST", `/keys/${id}/roll`, { overlap_ms: 0 });
+    const secrets = [apiKey, String(first["api_key"]), String(second["api_key"])];
+    expect(await Promise.all(secrets.map(find))).to.deep.equal(["expired", "expired", "works"]);
+  });
+
   it("never get a longer life for an old secret from a second roll", async () => {
     const { id, apiKey } = await newKey({});
     await gateway.control("POST", `/keys/${id}/roll`, { overlap_ms: 1_000 });

@@ -12,6 +12,12 @@ describe("the command-line tool without an installation", () => {
     expect(JSON.parse(stdout)).to.deep.equal({ version: PLATFORM_VERSION });
   });
 
+  it("says in the help of key roll that it ends every older secret, those of earlier rolls too", async () => {
+    const { stdout } = await runCli(["key", "roll", "--help"], {});
+    expect(stdout).to.contain("every older secret ends after the overlap at the latest");
+    expect(stdout).to.contain("How long older secrets still work, those of earlier rolls too, at most");
+  });
+
   it("helps on every level", async () => {
     for (const [argv, text] of [
       [["--help"], "Usage: flowlix <group> <command>"],

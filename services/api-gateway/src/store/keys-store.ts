@@ -108,8 +108,9 @@ export function revokeKey(db: DataSource, id: string, actor: string): Promise<Ke
 
 /**
  * Gives a key a new secret and keeps its id, which is the scope of its idempotency keys
- * (docs/design/decisions.md#key-roll). The secrets it had end after the overlap. Errors: Refusal not_found, refused for
- * a revoked key.
+ * (docs/design/decisions.md#key-roll). Every secret it had ends after the overlap at the latest, one that an earlier
+ * roll promised longer included: who rolls without an overlap wants all others ended. Errors: Refusal not_found,
+ * refused for a revoked key.
  */
 export function rollKey(db: DataSource, id: string, overlapMs: number, actor: string): Promise<IssuedKey> {
   return transact(db, async (manager) => {

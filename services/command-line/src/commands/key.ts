@@ -69,10 +69,14 @@ export const KEY_COMMANDS: readonly Command[] = [
   {
     group: GROUP,
     name: "roll",
-    summary: "Give a key a new secret and keep its id; the old secret ends after the overlap",
+    summary:
+      "Give a key a new secret and keep its id; every older secret ends after the overlap at the latest",
     positionals: [{ name: "KEY_ID" }],
     options: {
-      overlap: { value: "DURATION", help: "How long the old secret still works: 0, 30m, 24h (default 24h)" },
+      overlap: {
+        value: "DURATION",
+        help: "How long older secrets still work, those of earlier rolls too, at most: 0, 30m, 24h (default 24h)",
+      },
     },
     run: (control, args) =>
       control.call("POST", path(args.positional("KEY_ID"), "roll"), {
