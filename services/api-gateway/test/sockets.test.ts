@@ -96,6 +96,11 @@ describe("requests that Fastify never sees as usual [D1-11]", () => {
       socket.destroy();
     });
 
+  it("after an answer a connection is kept for longer than an ingress keeps it", async () => {
+    const { headers } = await fetch(`${gateway.url}/health`);
+    expect(headers.get("keep-alive")).to.equal("timeout=75");
+  });
+
   it("more than 100 headers: 400 invalid_request", async () => {
     const headers = Array.from({ length: 101 }, (_, index) => `h${index}: 1\r\n`).join("");
     const answer = await send(`GET /v1/health HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
