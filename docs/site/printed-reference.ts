@@ -1,6 +1,6 @@
 /**
- * The reference as it is printed, and shown where scripts do not run: all of the OpenAPI document but its examples. What
- * browsers show draws an operation only when it is scrolled to.
+ * The reference as it is printed, and shown where scripts do not run: all of the OpenAPI document but its examples.
+ * What browsers show draws an operation only when it is scrolled to.
  */
 interface Schema {
   readonly $ref?: string;

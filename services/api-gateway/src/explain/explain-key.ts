@@ -40,8 +40,8 @@ const TOKENS: readonly (readonly [fits: RegExp, what: string])[] = [
 ];
 
 /**
- * What documents have in the place of a key, after its beginning or alone, in quotes or brackets too: those of docs/ and
- * of the clients, and the samples of the API reference. An ellipsis comes as the three bytes that it is in UTF-8.
+ * What documents have in the place of a key, after its beginning or alone, in quotes or brackets too: those of docs/
+ * and of the clients, and the samples of the API reference. An ellipsis comes as the three bytes that it is in UTF-8.
  */
 const PLACEHOLDER =
   /^["'`<{[(]{0,2}(?:api_(?:test|live)_sk_)?(?:YOUR_[A-Z_]{0,20}(?:KEY|TOKEN)|\.{3}|\u2026|\u00e2\u0080\u00a6)["'`>}\])]{0,2}$/i;
