@@ -11,6 +11,8 @@ export interface CallOptions {
   readonly deadlineMs?: number;
   /** Ends the call. What a create had sent may be carried out all the same. */
   readonly signal?: AbortSignal;
+  /** Told before each wait what the request came to that is repeated after it. */
+  readonly onRepeat?: (error: ApiError | NoAnswerError) => void;
 }
 
 export interface CreateOptions extends CallOptions {
@@ -55,6 +57,7 @@ export async function send<Answer>(settings: Settings, call: Call, options: Crea
       // Nobody there at all is more often a wrong address than a restart.
       const last = reached ? until : Math.min(until, start + UNREACHED_MS);
       if (settings.now() + pause >= last) throw error;
+      options.onRepeat?.(error);
       if (!(await settings.sleep(pause, options.signal))) throw error;
     }
   }

@@ -70,6 +70,18 @@ describe("a create", () => {
     expect(pauses.reduce((sum, one) => sum + one, 0)).to.be.lessThan(20_000);
   });
 
+  it("tells before each pause what it came to, and nothing of the one that stands", async () => {
+    const { settings, sent, pauses } = scripted(["broken"]);
+    const told: unknown[] = [];
+    const onRepeat = (error: Error) => void told.push(error);
+    const options = { deadlineMs: 20_000, onRepeat };
+    const error = await failureOf(callerOf(settings).make("/v1/payments", {}, options));
+    expect(told)
+      .to.have.lengthOf(pauses.length)
+      .and.lengthOf(sent.length - 1);
+    expect(told).not.to.include(error);
+  });
+
   it("is sent once where its deadline is 0", async () => {
     const { settings, sent } = scripted(["broken", MADE]);
     await failureOf(callerOf(settings).make("/v1/payments", {}, { deadlineMs: 0 }));
