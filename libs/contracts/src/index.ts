@@ -248,6 +248,7 @@ export {
   LoggedRequest,
   LoggedRequestDetail,
   LoggedRequestList,
+  TestCurrencies,
   TestEvent,
   TestEventRequest,
   WORKBENCH_OPERATIONS,

@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { EVENT_TYPES } from "./event-list.ts";
 import { described, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "./list-query.ts";
 import { AUTHENTICATED, type Operation } from "./operation.ts";
+import { Currency } from "./money.ts";
 import { Payment } from "./payment.ts";
 import { Payout } from "./payout.ts";
 import { Refund } from "./refund.ts";
@@ -65,6 +66,10 @@ export const TestEvent = Type.Object(
   closed,
 );
 
+/** What a sample of a Payment and of a Payout is in: this installation accepts it. */
+export const TestCurrencies = Type.Object({ payments: Currency, payouts: Currency }, closed);
+export type TestCurrencies = Static<typeof TestCurrencies>;
+
 const LOG_QUERY = {
   after: described(RequestId, "The requests that were logged after this one, oldest first"),
   before: described(
@@ -103,6 +108,15 @@ export const WORKBENCH_OPERATIONS = {
     pathParams: { request_id: RequestId },
     success: { status: 200, body: LoggedRequestDetail },
     errors: [...AUTHENTICATED, "invalid_request", "object_not_found"],
+  },
+  getTestCurrencies: {
+    id: "getTestCurrencies",
+    summary: "What to make samples in",
+    method: "GET",
+    path: "/workbench/api/test_currencies",
+    permissions: KEY_PERMISSIONS,
+    success: { status: 200, body: TestCurrencies },
+    errors: AUTHENTICATED,
   },
   createTestEvent: {
     id: "createTestEvent",

@@ -19,6 +19,7 @@ export {
   webhooksPart,
 } from "./merchant-parts.ts";
 export { auditPart, exceptionsPart, operatorActs, overviewPart, queuesPart } from "./operator-parts.ts";
-export { OUTCOMES, outcomeFor, PAYMENT_ID, type Outcome, type TestRequest } from "./outcomes.ts";
+export { OUTCOMES, outcomeFor, type Outcome } from "./outcomes.ts";
+export { bodyIn, PAYMENT_ID, type TestRequest } from "./test-request.ts";
 export type { ServiceState } from "./service-state.ts";
 export { storyPart, type Story } from "./timeline.ts";

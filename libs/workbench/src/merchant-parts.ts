@@ -6,6 +6,7 @@ import type {
   Payout,
   PublicEvent,
   Refund,
+  TestCurrencies,
   WebhookDelivery,
   WebhookEndpoint,
 } from "@flowlix/contracts";
@@ -14,6 +15,7 @@ import { badge, moment, moneyOf, partLink } from "./format.ts";
 import { attemptsOf, resendLabel, retryNote } from "./deliveries.ts";
 import { actButton, factsOf, listOf, older, part, type Column } from "./parts.ts";
 import { OUTCOMES, type Outcome } from "./outcomes.ts";
+import { bodyIn } from "./test-request.ts";
 
 interface Page<Row> {
   readonly data: readonly Row[];
@@ -220,14 +222,14 @@ const bodyOf = (name: string, body: unknown): Markup =>
   }`;
 
 /** What makes each outcome happen, with the requests that do it. */
-export function tryPart(types: readonly EventType[]): Markup {
+export function tryPart(types: readonly EventType[], currencies: TestCurrencies): Markup {
   const groups = [...Map.groupBy(OUTCOMES, ({ group }) => group)];
   return part(
     "Try",
     markup`<p>Each button sends what your server would send. In Sandbox the amount decides what happens.</p>
 ${groups.map(
   ([group, outcomes]) =>
-    markup`<section><h2>${group}</h2><ul class="outcomes">${outcomes.map(outcomeItem)}</ul></section>`,
+    markup`<section><h2>${group}</h2><ul class="outcomes">${outcomes.map((one) => outcomeItem(one, currencies))}</ul></section>`,
 )}
 <section><h2>A test event</h2>
 <form id="test-event"><label for="type">Type</label>
@@ -238,8 +240,12 @@ ${groups.map(
   );
 }
 
-function outcomeItem({ name, label, hint, requests }: Outcome): Markup {
-  const acts = requests.map(({ path, body }) => ({ method: "POST" as const, path, body }));
+function outcomeItem({ name, label, hint, requests }: Outcome, currencies: TestCurrencies): Markup {
+  const acts = requests.map((one) => ({
+    method: "POST" as const,
+    path: one.path,
+    body: bodyIn(one, currencies),
+  }));
   return markup`<li><button type="button" class="act" id="try-${name}" data-acts="${JSON.stringify(acts)}" data-show>${label}</button>
 <span class="hint">${hint}</span>
 <details><summary>What it sends</summary>${requests.map(

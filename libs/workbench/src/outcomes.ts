@@ -1,11 +1,5 @@
 import type { EventType } from "@flowlix/contracts";
-
-/** One request of the public API. */
-export interface TestRequest {
-  readonly path: "/v1/payments" | "/v1/payments/hpp" | "/v1/refunds" | "/v1/payouts";
-  /** The value `PAYMENT_ID` stands for the id of the Payment that the request before made. */
-  readonly body: Readonly<Record<string, unknown>>;
-}
+import { hosted, payment, payout, refund, type TestRequest } from "./test-request.ts";
 
 /** What somebody who builds an integration wants to see happen once. */
 export interface Outcome {
@@ -19,55 +13,6 @@ export interface Outcome {
   /** Every event that follows of itself; those after a payer's act are not among them. */
   readonly events: readonly EventType[];
 }
-
-export const PAYMENT_ID = "{payment_id}";
-
-const RETURN_URL = "https://shop.example/return";
-const TEST_CARD = "4111111111111111";
-
-const payment = (amount: number): TestRequest => ({
-  path: "/v1/payments",
-  body: {
-    amount,
-    currency: "EUR",
-    payment_method_data: {
-      type: "card",
-      card: { number: TEST_CARD, exp_month: 12, exp_year: 2034, cvc: "123", holder_name: "Ada Lovelace" },
-    },
-    customer_ip_address: "203.0.113.7",
-    merchant_customer_id: "workbench",
-    return_url: RETURN_URL,
-    description: "Made in the workbench",
-  },
-});
-
-const hosted = (amount: number): TestRequest => ({
-  path: "/v1/payments/hpp",
-  body: {
-    amount,
-    currency: "EUR",
-    return_url: RETURN_URL,
-    merchant_customer_id: "workbench",
-    description: "Made in the workbench",
-  },
-});
-
-/** Of a Payment that is made for it. */
-const refund = (amount: number): readonly TestRequest[] => [
-  payment(200_000),
-  { path: "/v1/refunds", body: { payment_id: PAYMENT_ID, amount, reason: "Made in the workbench" } },
-];
-
-const payout = (amount: number): TestRequest => ({
-  path: "/v1/payouts",
-  body: {
-    amount,
-    currency: "EUR",
-    destination: { card_number: TEST_CARD },
-    initiator_ip_address: "203.0.113.7",
-    recipient: { country: "FR", first_name: "Ada", last_name: "Lovelace" },
-  },
-});
 
 /** Amounts decide what the Sandbox does (docs/design/decisions.md#sandbox). */
 export const OUTCOMES: readonly Outcome[] = [

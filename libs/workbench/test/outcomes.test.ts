@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from "@flowlix/contracts";
-import { OUTCOMES, outcomeFor } from "@flowlix/workbench";
+import { bodyIn, OUTCOMES, outcomeFor } from "@flowlix/workbench";
 import { expect } from "chai";
 
 describe("outcomes of the Sandbox", () => {
@@ -9,6 +9,17 @@ describe("outcomes of the Sandbox", () => {
       expect(events).to.include(type);
       expect(requests.at(-1)?.path).to.equal(`/v1/${type.split(".")[0]}s`);
     }
+  });
+
+  it("are ordered in the currencies that are accepted, by the same amount in minor units", () => {
+    const currencies = { payments: "GBP", payouts: "JPY" };
+    for (const { name, requests } of OUTCOMES)
+      for (const one of requests) {
+        const { amount, currency } = bodyIn(one, currencies);
+        expect(amount, name).to.equal(one.body["amount"]);
+        const kind = one.path === "/v1/payouts" ? "JPY" : "GBP";
+        expect(currency, name).to.equal(one.path === "/v1/refunds" ? undefined : kind);
+      }
   });
 
   it("have names of their own", () => {

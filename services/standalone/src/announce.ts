@@ -1,11 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { whyNotOk } from "@flowlix/runtime";
+import { urlOf } from "./addresses.ts";
 import { bannerText } from "./banner.ts";
 import { DEFAULT_PORT } from "./config.ts";
 import { demoKey } from "./demo-merchant.ts";
 import type { Ground } from "./installation.ts";
 import type { Launch } from "./launch.ts";
 import { LaunchError } from "./launch-error.ts";
+import { testCurrencies } from "./test-currencies.ts";
 
 const READY_MS = 60_000;
 const ANSWER_MS = 5_000;
@@ -24,8 +26,9 @@ export async function announce(launch: Launch, ground: Ground, gatewayAdminUrl: 
       progressFile: ground.dataDir.file("demo-merchant.json"),
     }),
   );
-  const { publicUrl } = ground.addresses;
-  process.stdout.write(bannerText({ publicUrl, apiKey, keyFile, portTaken: portTaken(ground) }));
+  const { publicUrl, host, port } = ground.addresses;
+  const { payments: currency } = await launch.step(() => testCurrencies(urlOf(host, port), apiKey));
+  process.stdout.write(bannerText({ publicUrl, apiKey, keyFile, currency, portTaken: portTaken(ground) }));
 }
 
 /** Of an address that somebody named its port says nothing. */

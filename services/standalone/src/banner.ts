@@ -2,6 +2,8 @@ export interface BannerText {
   readonly publicUrl: string;
   readonly apiKey: string;
   readonly keyFile: string;
+  /** Of the first payment: one that the installation accepts. */
+  readonly currency: string;
   /** The port that was to be, where nobody named one and it was taken. */
   readonly portTaken?: number | undefined;
 }
@@ -32,13 +34,13 @@ export const FIRST_PAYMENT = {
 const FRESH_KEY = "$(od -An -N12 -tx1 /dev/urandom | tr -d ' \\n')";
 
 /** One line that works as pasted into any POSIX shell, and makes another payment each time. */
-export function curlLine({ publicUrl, apiKey }: Pick<BannerText, "publicUrl" | "apiKey">): string {
+function curlLine({ publicUrl, apiKey, currency }: BannerText): string {
   return [
     `curl -sS ${publicUrl}/v1/payments`,
     `-H "Authorization: Bearer ${apiKey}"`,
     `-H "Idempotency-Key: ${FRESH_KEY}"`,
     `-H "Content-Type: application/json"`,
-    `-d '${JSON.stringify(FIRST_PAYMENT)}'`,
+    `-d '${JSON.stringify({ ...FIRST_PAYMENT, currency })}'`,
   ].join(" ");
 }
 

@@ -1,7 +1,12 @@
 import { expect } from "chai";
 import { bannerText } from "../src/banner.ts";
 
-const READY = { publicUrl: "http://127.0.0.1:3000", apiKey: "api_test_sk_x", keyFile: "key" } as const;
+const READY = {
+  publicUrl: "http://127.0.0.1:3000",
+  apiKey: "api_test_sk_x",
+  keyFile: "key",
+  currency: "EUR",
+} as const;
 
 describe("The banner", () => {
   it("says where the documents and the workbench are", () => {
@@ -18,6 +23,10 @@ describe("The banner", () => {
 
   it("says that the amount decides, and for which cards", () => {
     expect(bannerText(READY)).to.match(/amount decides the outcome, for any card with a right check digit\n/);
+  });
+
+  it("makes the first payment in the currency that is accepted, of the same amount in minor units", () => {
+    expect(bannerText({ ...READY, currency: "JPY" })).to.contain('{"amount":4999,"currency":"JPY",');
   });
 
   it("says that the usual port was taken, and how to have it again once it is free; else nothing of ports", () => {

@@ -1,5 +1,5 @@
 import { OPERATIONS, WORKBENCH_OPERATIONS, type Operation } from "@flowlix/contracts";
-import { outcomeFor, PAYMENT_ID, type TestRequest } from "@flowlix/workbench";
+import { bodyIn, outcomeFor, PAYMENT_ID, type TestRequest } from "@flowlix/workbench";
 import { createHostedPayment, type CreateHostedPaymentDeps } from "../handlers/create-hosted-payment.ts";
 import { createPayment, type CreatePaymentDeps } from "../handlers/create-payment.ts";
 import { createPayout, type CreatePayoutDeps } from "../handlers/create-payout.ts";
@@ -9,6 +9,7 @@ import { json, type Answer } from "../http/answer.ts";
 import { readJson } from "../http/read-json.ts";
 import type { AuthenticatedRequest } from "../http/route.ts";
 import { createRequestValidator } from "../validation/validate-request.ts";
+import { testCurrencies } from "./test-currencies.ts";
 
 export type TestEventDeps = CreatePaymentDeps & CreateHostedPaymentDeps & CreateRefundDeps & CreatePayoutDeps;
 
@@ -28,14 +29,16 @@ const CREATES: Readonly<Record<TestRequest["path"], { operation: Operation; crea
  */
 export function createTestEvent(deps: TestEventDeps) {
   const validate = createRequestValidator(WORKBENCH_OPERATIONS.createTestEvent.body);
+  const currencies = testCurrencies(deps);
   return async (request: AuthenticatedRequest): Promise<Answer> => {
     const { type } = validate(readJson(request.headers["content-type"], request.body));
     const { requests } = outcomeFor(type);
     for (const { path } of requests) requirePermission(request.caller, CREATES[path].operation);
     const made: Record<string, unknown> = { type };
     let paymentId = "";
-    for (const { path, body } of requests) {
-      const asked = JSON.stringify(body).replace(PAYMENT_ID, paymentId);
+    for (const one of requests) {
+      const { path } = one;
+      const asked = JSON.stringify(bodyIn(one, currencies)).replace(PAYMENT_ID, paymentId);
       const answer = await CREATES[path].create(deps, asRequestOf(request, asked));
       const object: { readonly id: string } = JSON.parse(answer.body);
       made[object.id.startsWith("pay_") ? "payment" : object.id.startsWith("ref_") ? "refund" : "payout"] =

@@ -40,9 +40,10 @@ import { htmlPart } from "./html-part.ts";
 import { createMerchantStory, type MerchantStory, type MerchantStoryDeps } from "./merchant-story.ts";
 import { createListRequests, getRequest, type RequestRouteDeps } from "./request-routes.ts";
 import { sandboxRoute } from "./sandbox-route.ts";
+import { testCurrencies, type TestCurrencyDeps } from "./test-currencies.ts";
 import { endpointsOf, failingOf, mayReadEndpoints, undeliveredObjects } from "./undelivered.ts";
 
-export interface PartDeps extends EventRouteDeps, RequestRouteDeps, MerchantStoryDeps {
+export interface PartDeps extends EventRouteDeps, RequestRouteDeps, MerchantStoryDeps, TestCurrencyDeps {
   readonly notifier: EventRouteDeps["notifier"];
   readonly payments: PaymentsClient;
   readonly payouts: Pick<PayoutsClient, "list" | "get">;
@@ -95,7 +96,9 @@ export function partRoutes(deps: PartDeps): readonly KeyRoute[] {
   const of = (path: string, operation: Operation, handle: Handle) =>
     partRoute(path, permissionsOf(operation), handle);
   return [
-    partRoute("try", { permissions: KEY_PERMISSIONS }, async () => htmlPart(tryPart(EVENT_TYPES))),
+    partRoute("try", { permissions: KEY_PERMISSIONS }, async () =>
+      htmlPart(tryPart(EVENT_TYPES, testCurrencies(deps))),
+    ),
     of("payments", OPERATIONS.listPayments, async (request) =>
       htmlPart(await objects("Payments", payments, request)),
     ),

@@ -5,13 +5,19 @@ import type { Route } from "../http/route.ts";
 import { createTestEvent, type TestEventDeps } from "./create-test-event.ts";
 import { partRoutes, type PartDeps } from "./part-routes.ts";
 import { createListRequests, getRequest } from "./request-routes.ts";
+import { getTestCurrencies } from "./test-currencies.ts";
 import { sandboxRoute } from "./sandbox-route.ts";
 
 export type WorkbenchDeps = TestEventDeps & PartDeps & { readonly publicUrl: string };
 
 /** What merchants' developers see of their Sandbox, beside the public API: with Sandbox keys alone. */
 export function workbenchRoutes(deps: WorkbenchDeps): readonly Route[] {
-  const { listRequests, getRequest: one, createTestEvent: testEvent } = WORKBENCH_OPERATIONS;
+  const {
+    listRequests,
+    getRequest: one,
+    createTestEvent: testEvent,
+    getTestCurrencies: currencies,
+  } = WORKBENCH_OPERATIONS;
   const address = publicAddress(deps.publicUrl);
   return [
     {
@@ -29,6 +35,7 @@ export function workbenchRoutes(deps: WorkbenchDeps): readonly Route[] {
     ...partRoutes(deps),
     sandboxRoute(listRequests, createListRequests(deps)),
     sandboxRoute(one, (request) => getRequest(deps, request)),
+    sandboxRoute(currencies, () => getTestCurrencies(deps)),
     sandboxRoute(testEvent, createTestEvent(deps)),
   ];
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { askHttp } from "@flowlix/runtime";
 import { FIRST_PAYMENT } from "../banner.ts";
+import { testCurrencies } from "../test-currencies.ts";
 
 export interface SmokeOptions {
   /** The API's address. */
@@ -37,7 +38,9 @@ export async function smokeTest(options: SmokeOptions): Promise<string> {
   });
   say("ok: the platform is whole");
   const idempotencyKey = randomUUID();
-  const pay = () => call(options, "POST", "/v1/payments", { body: FIRST_PAYMENT, idempotencyKey });
+  const { payments: currency } = await testCurrencies(options.url, options.key);
+  const body = { ...FIRST_PAYMENT, currency };
+  const pay = () => call(options, "POST", "/v1/payments", { body, idempotencyKey });
   const payment = await pay();
   const { id } = payment.body;
   if (payment.status !== 201 || payment.body["status"] !== "SUCCEEDED" || typeof id !== "string")
