@@ -19,7 +19,9 @@ export class Context {
 
   /** The name behind --profile. */
   get profile(): string | undefined {
-    return this.#program.opts<{ profile?: string }>().profile ?? this.host.env["FLOWLIX_PROFILE"];
+    return (
+      this.#program.opts<{ profile?: string }>().profile ?? (this.host.env["FLOWLIX_PROFILE"] || undefined)
+    );
   }
 
   /** Errors: Failure, where nobody has logged in. */
@@ -28,6 +30,11 @@ export class Context {
   }
 
   client(): Client {
-    return new Client(this.account(), this.host.signal, this.host.createForMs);
+    const { createForMs, signal } = this.host;
+    const onWait = (text: string) => this.output.warn(text);
+    return new Client(this.account(), signal, {
+      onWait,
+      ...(createForMs === undefined ? {} : { createForMs }),
+    });
   }
 }

@@ -8,6 +8,6 @@ export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborted by Ctrl-C and SIGTERM: what listens or waits ends in good order. */
   readonly signal: AbortSignal;
-  /** For how long a create whose answer was lost is repeated, where the client's own rule is too long. */
+  /** For how long a create whose answer was lost is repeated, where the usual time is too long. */
   readonly createForMs?: number;
 }

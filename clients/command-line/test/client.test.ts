@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { startReceiver, type HttpReceiver, type ReceiverAnswer } from "@flowlix/testkit";
 import { expect } from "chai";
+import { CREATE_FOR_MS } from "../src/api/client.ts";
 import { KEY, ran } from "./support/ran.ts";
 
 const ID = `pay_${"0".repeat(24)}`;
@@ -61,10 +63,64 @@ describe("what the merchants' command line makes of answers", () => {
   it("a create is repeated under the same key while it may have been lost, for a while, and the failure names the key", async () => {
     api.answerWith(() => refusal(503, "service_unavailable"));
     const { code, stderr } = await flowlix("payments create --amount 4999");
-    const keys = new Set(api.requests.map(({ headers }) => headers["idempotency-key"]));
+    const creates = api.requests.filter(({ method }) => method === "POST");
+    const keys = new Set(creates.map(({ headers }) => headers["idempotency-key"]));
     expect([code, keys.size]).to.deep.equal([1, 1]);
-    expect(api.requests.length).to.be.greaterThan(1);
+    expect(creates.length).to.be.greaterThan(1);
     expect(stderr).to.contain(`repeat it with --idempotency-key ${String([...keys][0])}`);
+  });
+
+  it("a create that waits says once why, and how long at most, on standard error, with --json too", async () => {
+    api.answerWith(() => refusal(429, "rate_limit_exceeded"));
+    for (const more of ["", " --json"]) {
+      const { code, stderr } = await flowlix(`payments create --amount 105029 --currency EUR${more}`);
+      const said = "HTTP 429 rate_limit_exceeded, Retry-After 0 s. Asking again for 2 s at most.\n";
+      expect(code).to.equal(1);
+      expect(stderr.split(said)).to.have.length(2);
+    }
+    const page = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+    expect(page).to.contain(`ends within ${CREATE_FOR_MS / 1000} seconds`);
+  });
+
+  for (const [argv, currency] of [
+    ["trigger payment.succeeded --no-wait", "GBP"],
+    ["trigger refund.succeeded --no-wait", "GBP"],
+    ["trigger payout.succeeded --no-wait", "JPY"],
+    ["payments create", "GBP"],
+    ["payments create --hosted", "GBP"],
+    ["payouts create", "JPY"],
+    ["payments create --currency KWD", "KWD"],
+  ] as const)
+    it(`flowlix ${argv} is in ${currency} where the installation's samples are in GBP and JPY`, async () => {
+      const currencies = { payments: "GBP", payouts: "JPY" };
+      api.answerWith(({ path }) => ({
+        status: path === "/workbench/api/test_currencies" ? 200 : 201,
+        body: JSON.stringify(path.startsWith("/workbench") ? currencies : PAYMENT),
+      }));
+      expect((await flowlix(argv)).code).to.equal(0);
+      const created = api.requests.find(({ method }) => method === "POST");
+      expect(JSON.parse(created?.body.toString("utf8") ?? "")).to.include({ currency });
+    });
+
+  it("an event of --after that is not known is told with that option, not with the API's parameter", async () => {
+    api.answerWith(() => ({
+      status: 404,
+      body: JSON.stringify({
+        error: {
+          code: "object_not_found",
+          message: "There is no ending_before.",
+          param: "ending_before",
+          request_id: "req_1",
+        },
+      }),
+    }));
+    for (const more of ["", " --json"]) {
+      const { code, stdout, stderr } = await flowlix(`listen --after evt_${"a".repeat(24)}${more}`);
+      expect(code).to.equal(3);
+      expect(stdout + stderr)
+        .to.contain("There is no --after.")
+        .and.not.contain("ending_before");
+    }
   });
 
   it("what is refused is asked for once", async () => {

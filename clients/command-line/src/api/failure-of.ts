@@ -22,6 +22,14 @@ export function failureOf(error: unknown): never {
   throw error;
 }
 
+/** Why a request is repeated, in a sentence. */
+export function whyAgain(error: ApiError | NoAnswerError): string {
+  if (error instanceof NoAnswerError) return error.message;
+  const { status, rawCode, code, retryAfterMs: ms } = error;
+  const wait = ms === undefined ? "" : `, Retry-After ${Math.ceil(ms / 1000)} s`;
+  return `HTTP ${status} ${rawCode ?? code}${wait}.`;
+}
+
 /** Where a create may have been made, with the key to repeat it with. */
 const messageOf = ({ message, outcomeUnknown, idempotencyKey: key }: ApiError | NoAnswerError): string =>
   outcomeUnknown && key !== undefined

@@ -22,7 +22,7 @@ export const withBody = (command: Command): Command =>
 export async function bodyOf<Body>(
   context: Context,
   { data }: BodyOptions,
-  sample: () => Body,
+  sample: () => Promise<Body>,
 ): Promise<Body> {
   if (data === undefined) {
     if (!isSandbox(context.account())) throw usage("with a live key name the whole body: --data @body.json");

@@ -32,19 +32,20 @@ export function addPayments(program: Command, context: Context): void {
       .command("create")
       .description("create a Payment; in Sandbox with a test card, and the amount decides the outcome")
       .option("--amount <minor units>", "4999 is 49.99 EUR; 100051 is declined", minorUnits)
-      .option("--currency <code>", "EUR where it is not named")
+      .option("--currency <code>", "EUR, or another that is accepted, where it is not named")
       .option("--hosted", "on the hosted page: prints where the customer pays"),
   ).action(async (options: CreateOptions) => {
     const { amount, currency, hosted, idempotencyKey } = options;
     const client = context.client();
+    const named = async () => currency ?? (await client.testCurrency("payments"));
     if (hosted) {
-      const body = await bodyOf(context, options, () => sampleHostedPayment(amount, currency));
+      const body = await bodyOf(context, options, async () => sampleHostedPayment(await named(), amount));
       showOne(
         context,
         await client.create((api, call) => api.payments.createHosted(body, call), idempotencyKey),
       );
     } else {
-      const body = await bodyOf(context, options, () => samplePayment(amount, currency));
+      const body = await bodyOf(context, options, async () => samplePayment(await named(), amount));
       const payment = await client.create((api, call) => api.payments.create(body, call), idempotencyKey);
       showOne(context, payment, client.warning);
     }

@@ -31,11 +31,14 @@ export function addPayouts(program: Command, context: Context): void {
       .command("create")
       .description("send money to a card; in Sandbox to a test card")
       .option("--amount <minor units>", "4999 is 49.99 EUR; 106000 succeeds at once", minorUnits)
-      .option("--currency <code>", "EUR where it is not named"),
+      .option("--currency <code>", "EUR, or another that is accepted, where it is not named"),
   ).action(async (options: CreateOptions) => {
     const { amount, currency, idempotencyKey } = options;
-    const body = await bodyOf(context, options, () => samplePayout(amount, currency));
-    const create = context.client().create((api, call) => api.payouts.create(body, call), idempotencyKey);
+    const client = context.client();
+    const body = await bodyOf(context, options, async () =>
+      samplePayout(currency ?? (await client.testCurrency("payouts")), amount),
+    );
+    const create = client.create((api, call) => api.payouts.create(body, call), idempotencyKey);
     showOne(context, await create);
   });
 }

@@ -56,7 +56,7 @@ export function addRefunds(program: Command, context: Context): void {
   });
 }
 
-function noSample(): never {
+async function noSample(): Promise<never> {
   throw usage("name the Payment: --payment pay_…");
 }
 

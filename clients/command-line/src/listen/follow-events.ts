@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Event, Page } from "@flowlix/client";
-import { EXIT, Failure } from "../failure.ts";
+import { EXIT, Failure, type ErrorFacts } from "../failure.ts";
 
 const PAGE = 100;
 const POLL_MS = 1_000;
@@ -59,7 +59,9 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<Even
       if (first) options.onReady?.();
       else yield* unseen;
     } else {
-      const { data, has_more: more } = await ask({ ending_before: cursor });
+      const { data, has_more: more } = await ask({ ending_before: cursor }).catch((error: unknown) => {
+        throw cursor === after ? aboutAfter(error) : error;
+      });
       if (first) options.onReady?.();
       yield* data.filter(({ id }) => !seen.delete(id)).toReversed();
       cursor = data[0]?.id ?? cursor;
@@ -68,6 +70,15 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<Even
     await pause(pollMs, undefined, { signal });
   }
 }
+
+/** The platform names the parameter that it was asked with; the user wrote --after. */
+function aboutAfter(error: unknown): unknown {
+  if (!(error instanceof Failure)) return error;
+  const facts: ErrorFacts = JSON.parse(asAfter(JSON.stringify(error.facts)));
+  return new Failure(error.exitCode, asAfter(error.message), facts, error.retryAfterS);
+}
+
+const asAfter = (text: string): string => text.replaceAll("ending_before", "--after");
 
 /** The newest events, as far back as the first one that is old enough to go by, where there is one. */
 async function newest(ask: FollowOptions["ask"]): Promise<{ events: Event[]; settled: string | undefined }> {

@@ -29,8 +29,13 @@ export class Output {
     else this.line(text(this.style));
   }
 
+  /** Why a command takes long; on standard error, with --json too, which leaves standard output to the document. */
+  warn(text: string): void {
+    this.#host.stderr.write(`${this.errorStyle("dim", text)}\n`);
+  }
+
   /** What is no result, such as how a long command goes on; on standard error, and not with --json. */
   note(text: string): void {
-    if (!this.json) this.#host.stderr.write(`${this.errorStyle("dim", text)}\n`);
+    if (!this.json) this.warn(text);
   }
 }

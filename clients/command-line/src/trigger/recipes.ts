@@ -9,17 +9,21 @@ export interface Recipe {
   readonly make: (client: Client) => Promise<readonly ApiObject[]>;
 }
 
-const payment = (amount: number) => async (client: Client) => [
-  await client.create((api, call) => api.payments.create(samplePayment(amount), call)),
-];
+async function makePayment(client: Client, amount: number) {
+  const body = samplePayment(await client.testCurrency("payments"), amount);
+  return client.create((api, call) => api.payments.create(body, call));
+}
 
-const payout = (amount: number) => async (client: Client) => [
-  await client.create((api, call) => api.payouts.create(samplePayout(amount), call)),
-];
+const payment = (amount: number) => async (client: Client) => [await makePayment(client, amount)];
+
+const payout = (amount: number) => async (client: Client) => {
+  const body = samplePayout(await client.testCurrency("payouts"), amount);
+  return [await client.create((api, call) => api.payouts.create(body, call))];
+};
 
 /** The amount of the Refund decides, so the Payment is bigger and has none that is special. */
 const refund = (amount: number) => async (client: Client) => {
-  const paid = await client.create((api, call) => api.payments.create(samplePayment(200_000), call));
+  const paid = await makePayment(client, 200_000);
   const body = sampleRefund(paid.id, amount);
   return [paid, await client.create((api, call) => api.refunds.create(body, call))];
 };

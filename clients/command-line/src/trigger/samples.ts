@@ -1,9 +1,12 @@
 import type { HostedPaymentCreate, PaymentCreate, PayoutCreate, RefundCreate } from "@flowlix/client";
 
-/** Bodies of creates that succeed in Sandbox (docs/site/testing.md): the amount decides. */
+/**
+ * Bodies of creates that succeed in Sandbox (docs/site/testing.md): the amount decides, in any currency that is
+ * accepted (`Client.testCurrency`).
+ */
 const CUSTOMER = { merchant_customer_id: "customer-1", return_url: "https://shop.example/return" };
 
-export const samplePayment = (amount = 4999, currency = "EUR"): PaymentCreate => ({
+export const samplePayment = (currency: string, amount = 4999): PaymentCreate => ({
   amount,
   currency,
   payment_method_data: {
@@ -20,7 +23,7 @@ export const samplePayment = (amount = 4999, currency = "EUR"): PaymentCreate =>
   ...CUSTOMER,
 });
 
-export const sampleHostedPayment = (amount = 4999, currency = "EUR"): HostedPaymentCreate => ({
+export const sampleHostedPayment = (currency: string, amount = 4999): HostedPaymentCreate => ({
   amount,
   currency,
   ...CUSTOMER,
@@ -32,7 +35,7 @@ export const sampleRefund = (paymentId: string, amount: number): RefundCreate =>
   reason: "requested by the customer",
 });
 
-export const samplePayout = (amount = 4999, currency = "EUR"): PayoutCreate => ({
+export const samplePayout = (currency: string, amount = 4999): PayoutCreate => ({
   amount,
   currency,
   destination: { card_number: "4111111111111111" },
