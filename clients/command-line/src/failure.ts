@@ -43,4 +43,10 @@ export class Failure extends Error {
   }
 }
 
+/** Nobody can be asked as without a key. */
+export const noKey = (what: string): Failure =>
+  new Failure(EXIT.noKey, `${what}: run \`flowlix login\`, or set FLOWLIX_URL and FLOWLIX_KEY`, {
+    code: "no_key",
+  });
+
 export const usage = (message: string): Failure => new Failure(EXIT.usage, message, { code: "usage" });

@@ -1,4 +1,5 @@
 import { CommanderError } from "commander";
+import { argumentsText } from "./arguments-text.ts";
 import { EXIT, Failure, type ExitCode } from "./failure.ts";
 import type { Host } from "./host.ts";
 import { failureText } from "./output/failure-text.ts";
@@ -23,9 +24,9 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
 }
 
 /** Help, the version and, but for --json, what is wrong were printed already. */
-function ofArguments({ exitCode, message }: CommanderError, output: Output): ExitCode {
-  if (exitCode === 0) return EXIT.ok;
-  if (output.json) output.document({ error: { code: "usage", message: message.replace(/^error: /, "") } });
+function ofArguments(error: CommanderError, output: Output): ExitCode {
+  if (error.exitCode === 0) return EXIT.ok;
+  if (output.json) output.document({ error: { code: "usage", message: argumentsText(error) } });
   return EXIT.usage;
 }
 

@@ -19,6 +19,13 @@ const WHERE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "without a login, with a Sandbox key": { ...ACCOUNT, ...NO_PROFILES },
   "with a key alone": { FLOWLIX_KEY: KEY },
   "with an address alone": { FLOWLIX_URL: "http://127.0.0.1:9" },
+  "with an address and an empty key": { FLOWLIX_URL: "http://127.0.0.1:9", FLOWLIX_KEY: "" },
+  "with nothing but empty variables": {
+    ...NO_PROFILES,
+    FLOWLIX_URL: "",
+    FLOWLIX_KEY: "",
+    FLOWLIX_PROFILE: "",
+  },
   "with an address of another kind": { ...ACCOUNT, FLOWLIX_URL: "ftp://x" },
   "with a key of another shape": { ...ACCOUNT, FLOWLIX_KEY: "secret" },
   "with a key as in an example": { ...ACCOUNT, FLOWLIX_KEY: "api_test_sk_…" },
@@ -52,6 +59,7 @@ const CASES: readonly (readonly [argv: string, code: number, printed: RegExp, wh
     2,
     /there are no events payment\.made; there are payment\.requires_action/,
   ],
+  ["completion powershell", 2, /Allowed choices are bash, zsh, fish\./],
   ["listen --forward-to http://", 2, /has to be an address such as/],
   ["logs get req_1", 2, /is no id of a request/],
   ["open nothing", 2, /there is no page "nothing"/],
@@ -62,7 +70,10 @@ const CASES: readonly (readonly [argv: string, code: number, printed: RegExp, wh
   ["payments list", 5, /there is no key: run `flowlix login`/, "without a login"],
   ["payments list --profile shop", 5, /there is no profile shop/, "without a login, with a Sandbox key"],
   ["payments list", 2, /are used together/, "with a key alone"],
-  ["payments list", 2, /are used together/, "with an address alone"],
+  ["payments list", 5, /FLOWLIX_KEY is not: the two are used together/, "with an address alone"],
+  ["payments list", 5, /FLOWLIX_KEY is not: the two are used together/, "with an address and an empty key"],
+  ["payments list", 5, /there is no key: run `flowlix login`/, "with nothing but empty variables"],
+  ["login", 5, /there is no key: run `flowlix login`/, "with an address and an empty key"],
   ["payments list", 2, /"ftp:\/\/x" is no address/, "with an address of another kind"],
   ["payments list", 2, /the key does not look like one/, "with a key of another shape"],
   [
@@ -93,7 +104,7 @@ describe("arguments of the merchants' command line", () => {
       expect(result.code, stderr).to.equal(code);
       expect(code === 0 ? stdout : stderr).to.match(printed);
       expect(code === 0 ? stderr : stdout).to.equal("");
-      for (const text of [stdout, stderr]) expect(text).not.to.contain(env["FLOWLIX_KEY"] ?? KEY);
+      for (const text of [stdout, stderr]) expect(text).not.to.contain(env["FLOWLIX_KEY"] || KEY);
     });
 
   for (const page of [
@@ -127,5 +138,26 @@ describe("arguments of the merchants' command line", () => {
       const { error }: { error: { code: string } } = JSON.parse(stdout);
       expect([code, error.code, stderr], argv).to.deep.equal([2, "usage", ""]);
     }
+  });
+
+  const messageOf = async (...argv: string[]) => {
+    const { code, stdout, stderr } = await ran([...argv, "--json"], { env: ACCOUNT });
+    const { error }: { error: { code: string; message: string } } = JSON.parse(stdout);
+    expect([code, error.code], argv.join(" ")).to.deep.equal([2, "usage"]);
+    return { message: error.message, stderr };
+  };
+
+  it("with --json a missing command is named in the document, and the help is on standard error", async () => {
+    for (const group of [[], ["payments"], ["trigger"]]) {
+      const { message, stderr } = await messageOf(...group);
+      expect(message).to.match(/^a command is missing: the help on standard error/);
+      expect(stderr).to.contain(["Usage: flowlix", ...group].join(" "));
+    }
+  });
+
+  it("with --json a mistyped type of event is told with the types that there are", async () => {
+    for (const argv of [["trigger", "nope"], ["trigger"]])
+      expect((await messageOf(...argv)).message).to.contain("; types: payment.requires_action, payment.");
+    expect((await ran(["trigger", "--help", "--json"])).code).to.equal(0);
   });
 });

@@ -60,6 +60,11 @@ describe("the merchants' command line in shells", function () {
         });
     });
 
+  it("offers the shells of its page, and no other", () => {
+    const offered = execFileSync("flowlix", ["complete", "--", "completion", ""], { env, encoding: "utf8" });
+    expect([...offered.matchAll(/^\w+/gm)].map(([shell]) => shell)).to.deep.equal(["bash", "zsh", "fish"]);
+  });
+
   it("runs as it is published, without the sources", () => {
     const published = join(folder.path, "published");
     cpSync(join(PACKAGE, "bin"), join(published, "bin"), { recursive: true });

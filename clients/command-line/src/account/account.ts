@@ -1,4 +1,4 @@
-import { usage } from "../failure.ts";
+import { noKey, usage } from "../failure.ts";
 
 /** Where the platform is, and who asks. */
 export interface Account {
@@ -19,6 +19,7 @@ export const isSandbox = ({ key }: Account): boolean => key.startsWith("api_test
  * a live key would travel in clear. The key is in no message.
  */
 export function accountOf(url: string, key: string): Account {
+  if (key === "") throw noKey("there is no key");
   if (!KEY.test(key))
     throw usage(
       "the key does not look like one: it is api_test_sk_ (Sandbox) or api_live_sk_ (live), then letters and digits alone; `make start` prints one, elsewhere your operator gives you one",

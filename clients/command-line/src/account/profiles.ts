@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { EXIT, Failure, usage } from "../failure.ts";
+import { EXIT, Failure, noKey, usage } from "../failure.ts";
 import type { Host } from "../host.ts";
 import { accountOf, type Account } from "./account.ts";
 
@@ -58,24 +58,22 @@ export function writeProfile(env: Env, name: string, account: Account | null): v
 
 /**
  * The account to ask with: that of the profile that is named; else that of FLOWLIX_URL and
- * FLOWLIX_KEY; else the profile `default`. Errors: Failure, where there is none.
+ * FLOWLIX_KEY; else the profile `default`. An empty variable is none. Errors: Failure, where there is no account.
  */
 export function findAccount(env: Env, named: string | undefined): Account {
-  const { FLOWLIX_URL: url, FLOWLIX_KEY: key } = env;
-  if (named === undefined && (url !== undefined || key !== undefined)) {
+  const { FLOWLIX_URL: url = "", FLOWLIX_KEY: key = "" } = env;
+  if (named === undefined && url + key !== "") {
     // One of a profile beside one of the environment would send a key to an address that it is not for.
-    if (url === undefined || key === undefined)
+    if (url === "")
       throw usage(
         "FLOWLIX_URL and FLOWLIX_KEY are used together: set both, or neither after `flowlix login`",
       );
+    if (key === "") throw noKey("FLOWLIX_URL is set and FLOWLIX_KEY is not: the two are used together");
     return accountOf(url, key);
   }
   const account = readProfiles(env)[named ?? DEFAULT_PROFILE];
   if (account !== undefined) return account;
-  const what = named === undefined ? "there is no key" : `there is no profile ${named}`;
-  throw new Failure(EXIT.noKey, `${what}: run \`flowlix login\`, or set FLOWLIX_URL and FLOWLIX_KEY`, {
-    code: "no_key",
-  });
+  throw noKey(named === undefined ? "there is no key" : `there is no profile ${named}`);
 }
 
 function textOf(file: string): string | undefined {

@@ -67,7 +67,7 @@ const shown = (profile: string, account: Account) => ({ profile, url: account.ur
 
 async function askedUrl({ host }: Context, named: string | undefined): Promise<string> {
   const url = named ?? host.env["FLOWLIX_URL"];
-  if (url !== undefined) return url;
+  if (url) return url;
   if (host.stdin.isTTY !== true) throw usage("name the address: --url, or FLOWLIX_URL");
   const { default: input } = await import("@inquirer/input");
   return input({ message: "Address of the platform", default: LOCAL }, promptsOf(host));
@@ -75,7 +75,7 @@ async function askedUrl({ host }: Context, named: string | undefined): Promise<s
 
 async function askedKey({ host }: Context): Promise<string> {
   const { FLOWLIX_KEY: key } = host.env;
-  if (key !== undefined) return key;
+  if (key) return key;
   if (host.stdin.isTTY !== true) return (await text(host.stdin)).trim();
   const { default: password } = await import("@inquirer/password");
   return (

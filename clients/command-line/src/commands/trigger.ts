@@ -1,10 +1,11 @@
 import type { Command } from "commander";
 import { isSandbox } from "../account/account.ts";
+import { argumentsText } from "../arguments-text.ts";
 import type { Context } from "../context.ts";
 import { usage } from "../failure.ts";
 import { colourOf } from "../output/style.ts";
 import { awaitEvent } from "../trigger/await-event.ts";
-import { RECIPES, type Recipe } from "../trigger/recipes.ts";
+import { EVENT_TYPES, RECIPES, type Recipe } from "../trigger/recipes.ts";
 import { wholeNumber } from "./options.ts";
 
 interface TriggerOptions {
@@ -24,8 +25,13 @@ export function addTrigger(program: Command, context: Context): void {
       .option("--no-wait", "end as soon as it is created")
       .option("--within <seconds>", "how long to wait", wholeNumber, 60)
       .action((options: TriggerOptions) => trigger(context, recipe, options));
-  // Behind its commands, which would inherit it. With --json the error is the only thing printed.
-  if (!context.output.json) group.showHelpAfterError(`types: ${RECIPES.map(({ type }) => type).join(", ")}`);
+  // Behind its commands, which would inherit it.
+  const types = `types: ${EVENT_TYPES.join(", ")}`;
+  if (context.output.json)
+    group.exitOverride((error) => {
+      throw error.exitCode === 0 ? error : usage(`${argumentsText(error)}; ${types}`);
+    });
+  else group.showHelpAfterError(types);
 }
 
 async function trigger(
