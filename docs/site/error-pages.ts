@@ -59,6 +59,7 @@ export const ERROR_PAGES: Readonly<Record<ErrorCode, ErrorPage>> = {
   parameter_invalid: {
     causes: [
       'A field or a header has the wrong type, format or range: `"49.99"` instead of `4999`, `12` as a text, an address that is no HTTPS URL.',
+      "A number would be whole by rounding alone, as `4999.0000000000001`: send a whole number.",
       "A percent escape in the path or the query is cut off.",
     ],
     cure: "`message` says what came, what is wanted, and an example. The key is free for the corrected body.",

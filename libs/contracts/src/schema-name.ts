@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
 
 const schemas = new Map<string, TSchema>();
-const names = new Map<string, string>();
+let names: ReadonlyMap<string, string> | undefined;
 
 /**
  * Gives a schema a name of its own in the OpenAPI document. Clients are generated with these names: they stay
@@ -10,7 +10,7 @@ const names = new Map<string, string>();
 export function named(name: string, schema: TSchema): void {
   if (schemas.has(name)) throw new Error(`two schemas of the document are called ${name}`);
   schemas.set(name, schema);
-  names.set(JSON.stringify(schema), name);
+  names = undefined;
 }
 
 /** Every schema that has a name, in the order of the names. */
@@ -18,4 +18,16 @@ export const namedSchemas = (): readonly (readonly [name: string, schema: TSchem
   [...schemas].toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /** The name of a schema, by what it says: TypeBox copies a schema that becomes optional. */
-export const nameOf = (schema: unknown): string | undefined => names.get(JSON.stringify(schema));
+export const nameOf = (schema: unknown): string | undefined =>
+  (names ??= namesByText()).get(JSON.stringify(schema));
+
+function namesByText(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [name, schema] of schemas) {
+    const text = JSON.stringify(schema);
+    const other = found.get(text);
+    if (other !== undefined) throw new Error(`${other} and ${name} of the document say the same`);
+    found.set(text, name);
+  }
+  return found;
+}

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { readJson } from "../src/http/read-json.ts";
+import { shownBody } from "../src/request-log/shown-body.ts";
 
 const read = (text: string): unknown => readJson("application/json", Buffer.from(text));
 
@@ -38,7 +39,17 @@ describe("a number of a body that becomes an integer by rounding alone is no int
     );
   });
 
-  it("and a body that is nested deeper than functions may call each other is read", () => {
-    expect(read(`${"[".repeat(30_000)}1.00000000000000000001${"]".repeat(30_000)}`)).to.be.an("array");
+  it("and a body with one that is nested deeper than functions may call each other is refused", () => {
+    const nested = (number: string) =>
+      `{"amount":${number},"list":${"[".repeat(30_000)}${"]".repeat(30_000)}}`;
+    expect(() => read(nested("4999.0000000000001")))
+      .to.throw()
+      .with.property("type", "request_body_invalid");
+    expect(read(nested("4999.0"))).to.have.property("amount", 4999);
+  });
+
+  it("and the log of requests does not show what it would have been", () => {
+    expect(shownBody('{"amount":4999.0000000000001}')).to.equal('{"amount":"[taken out]"}');
+    expect(shownBody('{"amount":4999.0}')).to.equal('{"amount":4999}');
   });
 });

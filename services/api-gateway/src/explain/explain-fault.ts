@@ -76,9 +76,9 @@ function flawsOf({ value, schema }: Fault): string[] {
     if (Array.from(value).length > maxLength) return [`It is too long: at most ${maxLength} characters.`];
     return [urlFlaw(format, value) ?? []].flat();
   }
+  if (typeof value !== "number" || ![schema.type ?? []].flat().includes("integer")) return [];
   if (Number.isNaN(value)) return ["It is close to a whole number, but is none."];
-  const isTooLarge = typeof value === "number" && value > Number.MAX_SAFE_INTEGER;
-  return isTooLarge && [schema.type ?? []].flat().includes("integer")
+  return value > Number.MAX_SAFE_INTEGER
     ? [`It is too large: the largest number that is read is ${Number.MAX_SAFE_INTEGER}.`]
     : [];
 }

@@ -16,7 +16,7 @@ const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)"?/i;
 /**
  * The body as JSON. Errors: request_body_invalid, of a wrong or missing media type with its header as param, of
  * malformed JSON without one, of a field that stands twice with its path; whether it is an object is the schema's
- * business.
+ * business. A number that became whole by rounding alone comes back as NaN, which no schema takes.
  */
 export function readJson(contentType: string | undefined, body: Buffer): unknown {
   if (contentType === undefined || !isJson(contentType)) throw mediaTypeRefusal(contentType);

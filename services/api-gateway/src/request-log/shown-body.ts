@@ -1,4 +1,5 @@
 import { isErrorCode } from "@flowlix/contracts";
+import { withoutRoundedNumbers } from "../http/rounded-numbers.ts";
 import { isKnownName, isShown, TAKEN_OUT } from "./shown-fields.ts";
 import { shownMessage } from "./shown-message.ts";
 
@@ -16,7 +17,7 @@ export function shownBody(text: string): string | null {
   if (text === "") return null;
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = withoutRoundedNumbers(text, JSON.parse(text));
   } catch {
     return null;
   }
