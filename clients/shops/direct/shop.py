@@ -436,10 +436,10 @@ def main() -> None:
     for endpoint in client.webhook_endpoints.each():  # Of a shop that was killed.
         if endpoint["url"] == webhook_url:
             client.webhook_endpoints.remove(endpoint["id"])
-    # Before there is an endpoint, so that no signal leaves it behind.
-    ended = threading.Event()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, lambda *_: ended.set())
+    # Before there is an endpoint, so that no signal leaves it behind. They wait until they are asked for: a handler that
+    # a second signal interrupts, as Ctrl-C in a terminal sends two, could wait for a lock that it holds itself.
+    stops = {signal.SIGINT, signal.SIGTERM}
+    signal.pthread_sigmask(signal.SIG_BLOCK, stops)
     endpoint = client.webhook_endpoints.create({"url": webhook_url, "enabled_events": ["payment.succeeded"]})
     orders = Orders()
     checkout = Checkout(client, orders, url)
@@ -453,7 +453,7 @@ def main() -> None:
         "  Stop with Ctrl-C.\n",
         flush=True,
     )
-    ended.wait()
+    signal.sigwait(stops)
     client.webhook_endpoints.remove(endpoint["id"])
 
 

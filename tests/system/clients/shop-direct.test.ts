@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Flowlix } from "@flowlix/client";
 import { skipBecause, waitFor } from "@flowlix/testkit";
@@ -16,6 +17,9 @@ import { pythonWith } from "./python-environment.ts";
 import { closed, startShop, stoppedEarly, type Shop } from "./shop-process.ts";
 
 const COMMAND = [fileURLToPath(new URL("../../../clients/shops/direct/start", import.meta.url))] as const;
+
+/** Two come from a terminal: one from it, and one from the shop's start, which had the first as well. */
+const SIGNALS = 500;
 
 describe("the example shop with a card form of its own", function () {
   this.timeout(TEST_TIMEOUT_MS);
@@ -174,6 +178,18 @@ describe("the example shop with a card form of its own", function () {
     expect(await endpoints()).to.include(another.webhookUrl);
     expect(await closed(another)).to.equal(0);
     expect(await endpoints()).not.to.include(another.webhookUrl);
+  });
+
+  it("takes its webhook endpoint away where several signals come at once, as from Ctrl-C in a terminal", async () => {
+    const another = await startShop(COMMAND, env);
+    const group = -(another.process.pid ?? expect.fail("it has no process"));
+    for (let sent = 0; sent < SIGNALS && another.process.exitCode === null; sent += 1) {
+      process.kill(group, sent % 2 === 0 ? "SIGINT" : "SIGTERM");
+      await setImmediate();
+    }
+    await waitFor("the endpoint to be taken away", async () =>
+      (await client.webhookEndpoints.list()).data.every(({ url }) => url !== another.webhookUrl),
+    );
   });
 
   it("leaves no webhook endpoint behind, however early it is stopped", async () => {

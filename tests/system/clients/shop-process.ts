@@ -13,7 +13,8 @@ export interface Shop {
 type Command = readonly [program: string, ...args: string[]];
 
 const spawned = ([program, ...args]: Command, env: NodeJS.ProcessEnv) =>
-  spawn(program, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+  // A group of its own, as a terminal gives one, and signals all of it.
+  spawn(program, args, { env, stdio: ["ignore", "pipe", "inherit"], detached: true });
 
 export async function startShop(command: Command, env: NodeJS.ProcessEnv): Promise<Shop> {
   const child = spawned(command, env);
