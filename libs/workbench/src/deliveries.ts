@@ -23,9 +23,12 @@ interface Retry {
   readonly attempts: number;
   /** The endpoint has accepted its event by another delivery. */
   readonly isAccepted: boolean;
-  /** Its event has another delivery to the endpoint. */
+  /** Its event has another delivery to the endpoint, which was accepted or may be yet. */
   readonly isSentTwice: boolean;
 }
+
+/** The endpoint has accepted such a delivery, or may do so yet: what has failed or is canceled is not tried again. */
+export const mayBeAccepted = (status: string): boolean => status === "pending" || status === "succeeded";
 
 /**
  * What becomes of a retry that is still to come beside another delivery of its event: a success ends its own delivery

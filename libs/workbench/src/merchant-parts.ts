@@ -12,7 +12,7 @@ import type {
 } from "@flowlix/contracts";
 import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
 import { badge, moment, moneyOf, partLink } from "./format.ts";
-import { attemptsOf, resendLabel, retryNote } from "./deliveries.ts";
+import { attemptsOf, mayBeAccepted, resendLabel, retryNote } from "./deliveries.ts";
 import { actButton, factsOf, listOf, older, part, type Column } from "./parts.ts";
 import { OUTCOMES, type Outcome } from "./outcomes.ts";
 import { bodyIn } from "./test-request.ts";
@@ -149,10 +149,18 @@ function statusOf({ status, event_accepted_at: at }: WebhookDelivery): Markup {
 }
 
 function nextAttempt(delivery: WebhookDelivery, listed: readonly WebhookDelivery[]): Markup | string {
-  const { event_id: event, status, attempts, next_attempt_at: at, event_accepted_at: acceptedAt } = delivery;
+  const {
+    id,
+    event_id: event,
+    status,
+    attempts,
+    next_attempt_at: at,
+    event_accepted_at: acceptedAt,
+  } = delivery;
   if (at === null) return "–";
   const isAccepted = acceptedAt !== null;
-  const isSentTwice = isAccepted || listed.filter(({ event_id: one }) => one === event).length > 1;
+  const others = listed.filter((other) => other.event_id === event && other.id !== id);
+  const isSentTwice = isAccepted || others.some((other) => mayBeAccepted(other.status));
   return markup`${moment(at * 1_000)}${retryNote({ status, attempts, isAccepted, isSentTwice })}`;
 }
 

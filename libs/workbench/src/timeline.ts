@@ -1,6 +1,6 @@
 import type { TraceEntry, TracedObject } from "@flowlix/contracts";
 import { markup, type Markup } from "@flowlix/hosted-page/page-parts";
-import { answerBadge, retryNote, sentAs } from "./deliveries.ts";
+import { answerBadge, mayBeAccepted, retryNote, sentAs } from "./deliveries.ts";
 import { badge, merchantLink, moment, moneyOf, partLink } from "./format.ts";
 import { actButton, factsOf, missed, part, type Act, type Guard, type Lacking } from "./parts.ts";
 import { routeOf } from "./route.ts";
@@ -106,15 +106,18 @@ const answered = ({ http_status: status, error }: TraceEntry["facts"]): Markup =
 function noteOf(entry: TraceEntry, timeline: readonly TraceEntry[]): Markup | null {
   if (entry.part !== "delivery") return null;
   const { event_id: event, endpoint_id: endpoint, attempts, event_accepted_at_ms: acceptedAt } = entry.facts;
-  const ofEvent = timeline.filter(
-    ({ part: kind, facts }) =>
-      kind === "delivery" && facts["event_id"] === event && facts["endpoint_id"] === endpoint,
+  const others = timeline.filter(
+    (other) =>
+      other !== entry &&
+      other.part === "delivery" &&
+      other.facts["event_id"] === event &&
+      other.facts["endpoint_id"] === endpoint,
   );
   return retryNote({
     status: entry.what,
     attempts: Number(attempts ?? 0),
     isAccepted: acceptedAt != null,
-    isSentTwice: ofEvent.length > 1,
+    isSentTwice: others.some(({ what }) => mayBeAccepted(what)),
   });
 }
 

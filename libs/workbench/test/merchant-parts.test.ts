@@ -187,6 +187,14 @@ describe("The tries of a delivery on a timeline", () => {
     ]);
     expect(accepted.split(COMES_AGAIN)).to.have.length(2);
     expect(accepted).to.contain("the event will be sent again, with the same id");
+    for (const ended of ["failed", "canceled"])
+      expect(
+        timelineOf([
+          ["delivery", ended, { ...OF_EVENT, attempts: 13 }],
+          ["delivery", "pending", { ...OF_EVENT, attempts: 1, resent_by: "api" }],
+        ]),
+        `${ended} is never accepted any more`,
+      ).not.to.contain(COMES_AGAIN);
     const other = { ...OF_EVENT, endpoint_id: "we_00000000000000000000000b" };
     expect(
       timelineOf([
@@ -195,6 +203,25 @@ describe("The tries of a delivery on a timeline", () => {
       ]),
       "another endpoint's delivery is no resend",
     ).not.to.contain(COMES_AGAIN);
+  });
+});
+
+describe("A retry beside another delivery of its event", () => {
+  const beside = (other: Partial<WebhookDelivery>) => {
+    const data = [
+      DELIVERY,
+      { ...DELIVERY, id: "whd_00000000000000000000000b", next_attempt_at: null, ...other },
+    ];
+    return webhookPart(ENDPOINT, { data, has_more: false }).toString();
+  };
+
+  it("says on the endpoint's page that the event may arrive twice, where the other was accepted or may be yet", () => {
+    for (const status of ["pending", "succeeded"] as const)
+      expect(beside({ status }), status).to.contain(COMES_AGAIN);
+    for (const status of ["failed", "canceled"] as const)
+      expect(beside({ status }), `${status} is never accepted any more`).not.to.contain(COMES_AGAIN);
+    const other = { status: "succeeded", event_id: "evt_00000000000000000000000b" } as const;
+    expect(beside(other), "another event is no resend").not.to.contain(COMES_AGAIN);
   });
 });
 
