@@ -46,18 +46,22 @@ export function retryNote({ status, attempts, isAccepted, isSentTwice }: Retry):
 /** So many tries stand open in a row of a list. */
 const SHOWN = 3;
 
-/** The tries of a delivery, the newest first, each with its own result. */
+/**
+ * The tries of a delivery, the newest first, each with its own result. They have no numbers: while two releases run
+ * side by side, a result in the middle may be missing.
+ */
 export function attemptsOf({ attempts, last_attempt: last, earlier_attempts: earlier }: WebhookDelivery) {
   if (last === null) return "–";
   const newestFirst = [...earlier, last].toReversed();
+  const kept = newestFirst.length;
   const hidden = newestFirst.slice(SHOWN);
-  const list = (from: number, some: readonly DeliveryAttempt[]) =>
-    markup`<ol class="attempts" reversed start="${from}">${some.map((one) => markup`<li>${attempt(one)}</li>`)}</ol>`;
-  return markup`${list(attempts, newestFirst.slice(0, SHOWN))}${
+  const list = (some: readonly DeliveryAttempt[]) =>
+    markup`<ul class="attempts">${some.map((one) => markup`<li>${attempt(one)}</li>`)}</ul>`;
+  return markup`${list(newestFirst.slice(0, SHOWN))}${
     hidden.length === 0
       ? null
-      : markup`<details><summary>${hidden.length} earlier</summary>${list(attempts - SHOWN, hidden)}</details>`
-  }`;
+      : markup`<details><summary>${hidden.length} earlier</summary>${list(hidden)}</details>`
+  }${kept < attempts ? markup`<p class="hint">The results of ${kept} of ${attempts} attempts are kept.</p>` : null}`;
 }
 
 function attempt({ at, http_status, error, duration_ms: took, response_prefix, resent_by }: DeliveryAttempt) {
