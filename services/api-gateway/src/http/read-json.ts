@@ -3,15 +3,12 @@ import { explainJson } from "../explain/explain-json.ts";
 import { explainMediaType } from "../explain/explain-media-type.ts";
 import { repeatedNameRefusal } from "../explain/explain-repeated-name.ts";
 import { decodeUtf8 } from "./decode-utf8.ts";
+import { charsetOf, isJsonType } from "./media-type.ts";
 import { hasRepeatedName } from "./repeated-names.ts";
 import { withoutRoundedNumbers } from "./rounded-numbers.ts";
 
 /** Larger bodies are refused (docs/design/decisions.md#fault-codes). */
 export const BODY_BYTES_MAX = 64 * 1024;
-
-/** `application/json`, with no character set but UTF-8; other parameters mean nothing and are let be. */
-const MEDIA_TYPE = /^application\/json\s*(?:;|$)/i;
-const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)"?/i;
 
 /**
  * The body as JSON. Errors: request_body_invalid, of a wrong or missing media type with its header as param, of
@@ -41,9 +38,10 @@ export const mediaTypeRefusal = (contentType: string | undefined): DomainError =
     explanation: explainMediaType(contentType),
   });
 
+/** `application/json`, with no character set but UTF-8; other parameters mean nothing and are let be. */
 function isJson(contentType: string): boolean {
   if (contentType === "application/json") return true;
-  if (!MEDIA_TYPE.test(contentType)) return false;
-  const charset = CHARSET.exec(contentType)?.[1];
+  if (!isJsonType(contentType)) return false;
+  const charset = charsetOf(contentType);
   return charset === undefined || charset.toLowerCase() === "utf-8";
 }

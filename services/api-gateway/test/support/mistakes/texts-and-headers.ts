@@ -57,6 +57,13 @@ export const TEXTS_AND_HEADERS: readonly Mistake[] = [
     message: "The Content-Type names the character set UTF-16, which is not read. Send JSON in UTF-8.",
   },
   {
+    mistake: "JSON in a character set whose name is none, with UTF-8 behind it",
+    headers: { "content-type": "application/json; charset='latin1'; charset=utf-8" },
+    body: "{}",
+    answer: "400 request_body_invalid Content-Type",
+    message: "The Content-Type names a character set, which is not read. Send JSON in UTF-8.",
+  },
+  {
     mistake: "JSON in UTF-16, as PowerShell saves it",
     body: Buffer.from('\ufeff{"amount": 4999}', "utf16le"),
     answer: "400 request_body_invalid",
