@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { ERROR_CATALOGUE } from "@flowlix/contracts";
 import { expect } from "chai";
 import { shownBody } from "../src/request-log/shown-body.ts";
@@ -7,6 +9,8 @@ import { wantedTexts } from "../src/request-log/wanted-texts.ts";
 const OWN = ERROR_CATALOGUE.parameter_invalid.message;
 const WANTED =
   "It must be a whole number of at least 1, without quotes. Amount in minor units of the currency. For example: 4999.";
+
+const SOURCES = new URL("../src/", import.meta.url);
 
 describe("what the log of requests keeps of an error's message", () => {
   const kept: readonly (readonly [what: string, message: string, kept: string])[] = [
@@ -65,6 +69,22 @@ describe("what the log of requests keeps of an error's message", () => {
     );
     expect(ofCards).not.to.have.length(0);
     expect(ofCards.filter((text) => /example: "?[0-9]/.test(text))).to.deep.equal([]);
+  });
+
+  it("is each text that the sources name as what is wanted", async () => {
+    const texts = wantedTexts();
+    const missing: string[] = [];
+    let found = 0;
+    for (const file of globSync("**/*.ts", { cwd: fileURLToPath(SOURCES) })) {
+      const source = readFileSync(new URL(file, SOURCES), "utf8");
+      const names = [...source.matchAll(/^(?:export )?const (\w+_WANTED)\b/gm)].map(([, name = ""]) => name);
+      if (names.length === 0) continue;
+      const exported: Record<string, string | undefined> = await import(new URL(file, SOURCES).href);
+      found += names.length;
+      missing.push(...names.filter((name) => !texts.has(exported[name] ?? "")));
+    }
+    expect(missing).to.deep.equal([]);
+    expect(found).to.be.greaterThan(4);
   });
 
   it("leaves room for the longest of them in each fault that is kept", () => {

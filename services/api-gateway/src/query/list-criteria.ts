@@ -74,7 +74,7 @@ function emptyRange(name: string, start: Bound, end: Bound): DomainError {
   );
 }
 
-const SEARCH_WANTED =
+export const SEARCH_WANTED =
   `It must be 1 to ${SEARCH_LENGTH_MAX} characters, not only white space; leave it out to search for nothing. ` +
   "For example: 1111.";
 

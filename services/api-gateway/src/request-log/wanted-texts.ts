@@ -3,10 +3,12 @@ import type { SchemaNode } from "../validation/fault-finder.ts";
 import { explainReusedKey } from "../explain/explain-reused-key.ts";
 import { idForm } from "../explain/explain-id.ts";
 import { JSON_EXAMPLE } from "../explain/explain-json.ts";
+import { JSON_WANTED, UTF8_WANTED } from "../explain/explain-media-type.ts";
 import { REPEATED_WANTED } from "../explain/explain-repeated-name.ts";
 import { fieldList, parameterList, ruleOf, tagsOf, type Notation } from "../explain/rule-of.ts";
 import { SECRET_PARENTS } from "../explain/shown-value.ts";
 import { KEY_WANTED } from "../http/idempotency-key.ts";
+import { SEARCH_WANTED } from "../query/list-criteria.ts";
 import { LONG_DIGITS } from "./shown-fields.ts";
 
 /** What `ruleOf` distinguishes of a value that came. */
@@ -23,6 +25,9 @@ export function wantedTexts(): ReadonlySet<string> {
     JSON_EXAMPLE,
     REPEATED_WANTED,
     KEY_WANTED,
+    SEARCH_WANTED,
+    JSON_WANTED,
+    UTF8_WANTED,
     ...kinds.map(idForm),
     ...operations.flatMap(({ body, query = {} }) => [
       ...(body === undefined ? [] : textsOf(body, [], "json")),
