@@ -7,7 +7,7 @@ import { followEvents, type FollowOptions } from "../src/listen/follow-events.ts
 import { forward, type Forwarded } from "../src/listen/forward.ts";
 import { listenSecretOf } from "../src/listen/sign.ts";
 import { spanOf } from "../src/output/money.ts";
-import { KEY } from "./support/ran.ts";
+import { KEY, ran } from "./support/ran.ts";
 
 const NOW = 1_790_000_000;
 
@@ -141,6 +141,26 @@ describe("following events", () => {
       6: () => events.unshift(eventOf("b")),
     });
     expect(outages).to.deep.equal([away, "back", again, "back"]);
+  });
+
+  it("says that no event is lost of an outage since it listens, and not of one before", async () => {
+    const api = await startReceiver();
+    const body = JSON.stringify({ data: [], has_more: false });
+    const isAway = (count: number) => count === 1 || count === 3;
+    api.answerWith(() => (isAway(api.requests.length) ? { status: 503, body: "" } : { status: 200, body }));
+    const stop = new AbortController();
+    const backs: string[] = [];
+    const onPrinted = (text: string) => {
+      if (text.startsWith("Back after")) backs.push(text);
+      if (backs.length === 2) stop.abort();
+    };
+    try {
+      const env = { FLOWLIX_URL: api.url, FLOWLIX_KEY: KEY };
+      await ran(["listen"], { env, signal: stop.signal, onPrinted });
+    } finally {
+      await api.close();
+    }
+    expect(backs.map((text) => text.includes("No event is lost."))).to.deep.equal([false, true]);
   });
 
   it("says how long the platform was away as somebody would say it", () => {

@@ -41,6 +41,7 @@ async function listen(context: Context, options: ListenOptions): Promise<void> {
   const { forwardTo: url } = options;
   const under = new Set<Promise<void>>();
   const client = context.client();
+  let isListening = false;
   const events = followEvents({
     ask: async (query) => {
       const page = await client.read((api, call) => api.events.list(query, call));
@@ -48,9 +49,14 @@ async function listen(context: Context, options: ListenOptions): Promise<void> {
     },
     signal: host.signal,
     ...(options.after === undefined ? {} : { after: options.after }),
-    onReady: () => greet(context, secret, url),
+    onReady: () => {
+      isListening = true;
+      greet(context, secret, url);
+    },
     onAway: ({ message }) => output.note(`${message} Asking again until it is back.`),
-    onBack: (awayMs) => output.note(`Back after ${spanOf(awayMs)}. No event is lost.`),
+    onBack: (awayMs) =>
+      // What happened before the first answer counts as old and is not shown.
+      output.note(`Back after ${spanOf(awayMs)}.${isListening ? " No event is lost." : ""}`),
   });
   try {
     for await (const event of events) {
