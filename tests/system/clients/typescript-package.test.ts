@@ -129,32 +129,55 @@ describe("the package of the TypeScript client", function () {
       expect(own, `of Node ${line}`).to.equal(Math.max(...all));
       return own;
     };
-    const words = `Node.js 20.${oldest(20)} or newer, of Node.js 22 from 22.${oldest(22)} on`;
+    const words = `Node.js 20 from 20.${oldest(20)} on, 22 from 22.${oldest(22)} on, or 23.${oldest(23)} or newer`;
     expect(oldest(24)).to.equal(0);
     for (const page of ["clients/command-line/README.md", "docs/site/tools.md"])
       expect(readFileSync(join(ROOT, page), "utf8").replaceAll(/\s+/g, " "), page).to.contain(words);
   });
 
-  it("the command line says in one line that a Node is too old, and keeps the stack of any other fault", async () => {
-    const own = join(folder.path, "faulty");
-    cpSync(join(folder.path, "empty/node_modules/flowlix"), own, { recursive: true });
-    writeFileSync(join(own, "dist/main.js"), 'import { whatNoNodeHas } from "node:util";');
-    const said = async () => {
-      const refused: unknown = await run(process.execPath, [join(own, "bin/flowlix.mjs")]).catch(
-        (error: unknown) => error,
-      );
-      return { stderr: "", code: 0, ...Object(refused) };
-    };
-    expect((await said()).stderr)
-      .to.contain("SyntaxError")
-      .and.contain("    at ");
-    const manifest = join(own, "package.json");
-    const { engines: _, ...rest } = JSON.parse(readFileSync(manifest, "utf8"));
-    const engines = { node: "^98.7.0 || >=99.1.0" };
-    writeFileSync(manifest, JSON.stringify({ ...rest, engines }));
-    const { stderr, code } = await said();
-    expect(stderr).to.equal(`flowlix: Node.js ${process.versions.node} is too old; it needs 98.7 or newer\n`);
-    expect(code).to.equal(2);
+  describe("the command line, asked by a Node", () => {
+    let own: string;
+    before(() => {
+      own = join(folder.path, "asked");
+      cpSync(join(folder.path, "empty/node_modules/flowlix"), own, { recursive: true });
+    });
+
+    /** What a Node says that calls itself of this version. */
+    async function saidBy(version: string, main: string) {
+      writeFileSync(join(own, "dist/main.js"), main);
+      const versions = `{ versions: { value: { node: ${JSON.stringify(version)} } } }`;
+      const as = `globalThis.process = Object.create(process, ${versions});`;
+      const argv = [
+        "--import",
+        `data:text/javascript,${encodeURIComponent(as)}`,
+        join(own, "bin/flowlix.mjs"),
+      ];
+      const ended: unknown = await run(process.execPath, argv).catch((error: unknown) => error);
+      return { stdout: "", stderr: "", code: 0, ...Object(ended) };
+    }
+
+    for (const version of ["18.20.8", "20.16.9", "21.7.3", "22.12.0", "23.4.0"])
+      it(`that is too old or lies between two lines, says so in one line: ${version}`, async () => {
+        const { stdout, stderr, code } = await saidBy(
+          version,
+          'export const main = () => console.log("ran");',
+        );
+        const wanted = "20.17 or a newer 20, 22.13 or a newer 22, 23.5 or newer";
+        expect(stderr).to.equal(`flowlix: Node.js ${version} is too old; it needs ${wanted}\n`);
+        expect([stdout, code]).to.deep.equal(["", 2]);
+      });
+
+    for (const version of ["20.17.0", "20.20.2", "22.13.0", "23.5.0", "24.0.0", "26.0.0-nightly"])
+      it(`that it takes, runs: ${version}`, async () => {
+        const said = await saidBy(version, 'export const main = () => console.log("ran");');
+        expect(said).to.include({ stdout: "ran\n", stderr: "", code: 0 });
+      });
+
+    it("that it takes, keeps the stack of a fault", async () => {
+      const { stderr, code } = await saidBy("24.0.0", 'import { whatNoNodeHas } from "node:util";');
+      expect(stderr).to.contain("SyntaxError").and.contain("    at ");
+      expect(code).to.equal(1);
+    });
   });
 
   for (const sources of ["clients/typescript", "clients/command-line"])
