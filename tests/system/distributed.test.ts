@@ -123,7 +123,7 @@ describe("an installation of a process per service", function () {
         ?.permissions.publish.allow.filter((subject) => subject.includes(".REQB."));
     expect(requests("api-gateway")).to.have.length(Object.values(CALLERS["api-gateway"]).flat().length);
     expect(requests("idempotency")).to.deep.equal([]);
-    expect(requests("payments")?.map((subject) => subject.split(".REQB.")[1])).to.deep.equal([
+    expect(requests("payments")?.map((subject) => subject.split(".REQB.")[1])).to.have.members([
       "refunds.void",
       "notifier.accept",
     ]);
@@ -131,7 +131,7 @@ describe("an installation of a process per service", function () {
     const asked = Object.values(CALLERS.reconciler).flat();
     expect(requests("reconciler")).to.have.length(asked.length);
     expect(asked).not.to.include.oneOf(["create", "reserveRefund", "applyRefund", "void", "reverseAnomaly"]);
-    expect(requests("refunds")?.map((subject) => subject.split(".REQB.")[1])).to.deep.equal([
+    expect(requests("refunds")?.map((subject) => subject.split(".REQB.")[1])).to.have.members([
       "payments.reserveRefund",
       "payments.applyRefund",
       "notifier.accept",
