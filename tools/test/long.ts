@@ -18,6 +18,7 @@ export const LONG = [
   "tests/system/browser/developer-pages",
   "tests/system/browser/languages",
   "tests/system/browser/outcomes",
+  "tests/system/browser/printed-pages",
   "tests/system/browser/ways",
   "tests/system/browser/workbench",
   "tests/system/chart-run",

@@ -1,14 +1,8 @@
 import { siteFiles } from "@flowlix/developer-pages";
-import {
-  expectAccessible,
-  screenshot,
-  visitor,
-  withBrowser,
-  type Page,
-  type Visitor,
-} from "@flowlix/testkit/browser";
+import { expectAccessible, screenshot, type Page } from "@flowlix/testkit/browser";
 import { expect } from "chai";
-import { IN_PROCESS, TEST_TIMEOUT_MS, withPlatform } from "../e2e/support/platform.ts";
+import { TEST_TIMEOUT_MS } from "../e2e/support/platform.ts";
+import { withDeveloperPages } from "./support/developer-pages.ts";
 
 const PAGES = [
   "/",
@@ -33,8 +27,6 @@ const PAGES = [
   "/docs/reference",
 ];
 const SIZES = { desk: { width: 1280, height: 900 }, phone: { width: 320, height: 640 } } as const;
-/** At 96 pixels an inch. */
-const A4 = { width: 794, height: 1123 };
 const SCHEMES = ["light", "dark"] as const;
 
 /** The reference draws a part when it is scrolled to. */
@@ -47,21 +39,7 @@ async function showAll(page: Page): Promise<void> {
 
 describe("the pages for merchants' developers in a browser", function () {
   this.timeout(TEST_TIMEOUT_MS);
-  const browser = withBrowser();
-  const platform = withPlatform(IN_PROCESS);
-  const here: Visitor[] = [];
-  const url = (path: string) => `${platform().installation().publicUrl}${path}`;
-
-  async function open(path: string, settings: object = {}): Promise<Page> {
-    const one = await visitor(browser(), { origins: [new URL(url("/")).origin], ...settings });
-    here.push(one);
-    await one.page.goto(url(path));
-    await one.page.locator("h1").first().waitFor();
-    return one.page;
-  }
-  afterEach("no page asked anybody else, or complained", async () => {
-    await Promise.all(here.splice(0).map((one) => one.leave()));
-  });
+  const { open, platform, url } = withDeveloperPages();
 
   for (const [size, viewport] of Object.entries(SIZES)) {
     for (const colorScheme of SCHEMES) {
@@ -168,14 +146,6 @@ describe("the pages for merchants' developers in a browser", function () {
     }
   });
 
-  it("are printed without what leads elsewhere", async () => {
-    const page = await open("/docs/errors");
-    await page.emulateMedia({ media: "print" });
-    for (const part of [".VPNav", ".VPSidebar", ".VPDocFooter", ".VPDoc .aside"])
-      expect(await page.locator(part).first().isVisible(), part).to.equal(false);
-    expect(await page.locator("#parameter_invalid").isVisible()).to.equal(true);
-  });
-
   it("keep every code of a table in one line on a phone, where the table is scrolled and not the page", async () => {
     const page = await open("/docs/", { viewport: { width: 375, height: 700 } });
     for (const path of PAGES.filter((one) => one.startsWith("/docs/") && one !== "/docs/reference")) {
@@ -191,70 +161,6 @@ describe("the pages for merchants' developers in a browser", function () {
       ).to.be.at.most(375);
       if (path === "/docs/testing") await screenshot(page, "pages-docs-testing-375");
     }
-  });
-
-  it("are printed dark on white, with the samples of every language under its name", async () => {
-    const page = await open("/docs/refunds", { colorScheme: "dark" });
-    await page.emulateMedia({ media: "print", colorScheme: "dark" });
-    await screenshot(page, "pages-docs-refunds-printed");
-    const texts = await page.evaluate<string[]>(
-      "[...document.querySelectorAll('.vp-doc :is(h1, h2, p, td, code, pre span)')].map((one) => getComputedStyle(one).color)",
-    );
-    const light = texts.filter((color) => color.match(/\d+/g)?.some((part) => Number(part) > 190));
-    expect([...new Set(light)], "colours of text").to.deep.equal([]);
-    const group = page.locator(".vp-code-group").first();
-    const names = await group.locator(".tabs label").allTextContents();
-    const samples = await group.locator("div[class*='language-']").all();
-    expect(await Promise.all(samples.map((sample) => sample.isVisible()))).to.deep.equal(
-      names.map(() => true),
-    );
-    const shown = await page.evaluate<string[]>(
-      "[...document.querySelector('.vp-code-group').querySelectorAll('.blocks [data-title]')].map((one) => getComputedStyle(one, '::before').content)",
-    );
-    expect(shown).to.deep.equal(names.map((name) => JSON.stringify(name)));
-    const cut = await page.evaluate<string[]>(
-      "[...document.querySelectorAll('.vp-doc pre')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)",
-    );
-    expect(cut, "samples that are cut").to.deep.equal([]);
-    expect(
-      await page.evaluate<string>("getComputedStyle(document.querySelector('.vp-doc h2')).breakAfter"),
-    ).to.equal("avoid");
-  });
-
-  for (const [way, settings] of [
-    ["printed", { colorScheme: "dark" }],
-    ["shown without scripts", { javaScriptEnabled: false }],
-  ] as const)
-    it(`have every operation, webhook and object of the document on a reference that is ${way}`, async () => {
-      const one = await visitor(browser(), { origins: [new URL(url("/")).origin], ...settings });
-      here.push(one);
-      const { page } = one;
-      await page.goto(url("/docs/reference"));
-      if (way === "printed") await page.emulateMedia({ media: "print", colorScheme: "dark" });
-      const printed = page.locator(".printed");
-      await printed.waitFor();
-      await screenshot(page, `pages-docs-reference-${way.replaceAll(" ", "-")}`);
-      expect(await page.locator("#reference").isVisible()).to.equal(false);
-      const lines = new Set((await printed.innerText()).split(/[\n\t]/));
-      const { paths, webhooks, components } = JSON.parse(
-        (await platform().api.send("GET", "/openapi.json")).text,
-      );
-      const routes = Object.entries(paths).flatMap(([path, methods]) =>
-        Object.keys(Object(methods)).map((method) => `${method.toUpperCase()} ${path}`),
-      );
-      const schemas: [string, { properties?: object }][] = Object.entries(components.schemas);
-      const fields = schemas.flatMap(([name, { properties }]) => [name, ...Object.keys(properties ?? {})]);
-      const all = [...routes, ...Object.keys(webhooks), ...fields];
-      expect(all.filter((name) => !lines.has(name))).to.deep.equal([]);
-    });
-
-  it("print the reference on as many pages as it takes", async () => {
-    const page = await open("/docs/reference");
-    await page.emulateMedia({ media: "print" });
-    await page.setViewportSize(A4);
-    expect(await page.evaluate<number>("document.documentElement.scrollWidth")).to.be.at.most(A4.width);
-    const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
-    expect(pdf.match(/\/Type\s*\/Page\b/g) ?? []).to.have.length.above(20);
   });
 
   it("lead from an error's doc_url to its cause and cure", async () => {

@@ -41,8 +41,7 @@ export async function getEvent(
 ): Promise<Answer> {
   const params = { scope: scopeOf(request), event_id: pathId("event", request) };
   const event = await aboutPathId(request, notifier.getEvent(params, callOf(request)));
-  if (readableTypes(request.caller.permissions) !== undefined)
-    requirePermission(request.caller, { permissions: readersOf(event.type) });
+  requirePermission(request.caller, { permissions: readersOf(event.type) });
   return json(200, fillPageUrls(event));
 }
 
