@@ -20,8 +20,8 @@ export interface AlertRule {
    * end.
    */
   readonly keepFiringFor?: string;
-  /** `page`: somebody is woken. `ticket`: looked at on the next working day. */
-  readonly severity: "page" | "ticket";
+  /** `page`: somebody is woken. `ticket`: looked at on the next working day. `none`: holds others back, and tells nobody. */
+  readonly severity: "page" | "ticket" | "none";
   /** May name labels as `{{ $labels.owner }}`, and nothing else. */
   readonly summary: string;
   readonly description: string;

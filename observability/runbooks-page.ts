@@ -6,7 +6,7 @@ Written by \`make observability\` from the alert rules in \`observability\`. Eac
 its own, written by hand.
 
 A \`page\` wakes somebody: merchants are not served, or money is not where it should be. A \`ticket\` is
-looked at on the next working day.
+looked at on the next working day. \`none\` tells nobody: it holds others back.
 
 A page's commands stand at its end as each form of an installation runs them; \`make observability\`
 writes them from its text. What ends with \`…\` is an id to be filled in.

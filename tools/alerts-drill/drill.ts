@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { ROOT } from "../../observability/outputs.ts";
+import { unadvised } from "./advice.ts";
 import type { Drill, Fault } from "./fault.ts";
 import type { Notified } from "./stack.ts";
 
@@ -109,16 +107,6 @@ const missing = (kind: string, wanted: readonly string[], notified: readonly str
 
 const beside = (kind: string, notified: readonly string[], wanted: readonly string[]): string[] =>
   notified.filter((name) => !wanted.includes(name)).map((name) => `a ${kind} ${name} beside it`);
-
-/** The runbooks must say how to heal the fault, as the drill does. */
-function unadvised({ advice }: Fault, runbooks: readonly string[]): string[] {
-  if (
-    advice === undefined ||
-    runbooks.some((path) => readFileSync(join(ROOT, path), "utf8").includes(advice))
-  )
-    return [];
-  return [`no runbook says "${advice}"`];
-}
 
 async function untilQuiet(
   { stack }: Drill,

@@ -13,6 +13,7 @@ export const SUITES = [
   "tests/*/**/*.test.ts",
   "clients/command-line/test/**/*.test.ts",
   "loadtests/test/**/*.test.ts",
+  "tools/*/test/**/*.test.ts",
 ];
 
 const SETUP = "libs/testkit/src/mocha-setup.ts";

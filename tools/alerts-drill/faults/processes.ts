@@ -126,7 +126,7 @@ export const PROCESS_FAULTS: readonly Fault[] = [
     // A start takes longer than the five minutes of a real one, made quicker.
     mayTicket: ["ProcessDown"],
     withinMs: 240_000,
-    advice: "Since a roll-out: `helm rollback`.",
+    advice: "Since a roll-out: `helm rollback pay`.",
     inject: crashing("payments"),
   },
   {
@@ -149,14 +149,14 @@ export const PROCESS_FAULTS: readonly Fault[] = [
     title: "notifier away",
     pages: ["ServiceDown"],
     tickets: [],
-    advice: "Crashes since a roll-out: `helm rollback`.",
+    advice: "Crashes since a roll-out: `helm rollback pay`.",
     inject: away("notifier"),
   },
   {
     title: "gateway away",
     pages: ["ServiceDown"],
     tickets: [],
-    advice: "Crashes since a roll-out: `helm rollback`.",
+    advice: "Crashes since a roll-out: `helm rollback pay`.",
     inject: away("api-gateway"),
   },
 ];
