@@ -1,4 +1,4 @@
-import { NS, steady, type AlertRule } from "../rule.ts";
+import { firingOn, NS, steady, type AlertRule } from "../rule.ts";
 
 const checked = (owner: string, of: string) =>
   `ledger_check_age_seconds{namespace="pay",owner="${owner}",of="${of}"}`;
@@ -9,6 +9,8 @@ export const BOOKS: readonly AlertRule[] = [
     alert: "LedgerImbalance",
     expr: "max by (namespace, owner, currency) (abs(ledger_imbalance_minor_units)) > 0",
     for: "1m",
+    // Sums agree as soon as the journal is put right, findings end with the next check.
+    keepFiringFor: firingOn(1),
     severity: "page",
     summary: "The journal of {{ $labels.owner }} does not agree in {{ $labels.currency }}",
     description: "Journal and objects, or journal and its sums, differ by an amount that must be 0.",

@@ -1,4 +1,4 @@
-import { NS, OURS, steady, type AlertCase, type AlertRule, type RuleGroup } from "../rule.ts";
+import { firingOn, NS, OURS, steady, type AlertCase, type AlertRule, type RuleGroup } from "../rule.ts";
 
 /** Without these, what an owner does not know of its money stays unknown, or merchants are not told. */
 const ESSENTIAL =
@@ -50,6 +50,7 @@ const alerts: readonly AlertRule[] = [
     alert: "EssentialLoopFailing",
     expr: PAGED,
     for: "2m",
+    keepFiringFor: firingOn(1),
     severity: "page",
     summary: "{{ $labels.loop }} does not come off in a process of {{ $labels.service }}",
     description:

@@ -28,8 +28,8 @@ export const readExample = (): string => readFileSync(join(ROOT, ALERTMANAGER), 
 /**
  * What is wrong with the names in it: an alert that no rule raises, and a label in `equal` that an alert does not
  * bear. Alertmanager takes two missing labels for equal ones, and would hold back those of every installation. Nor
- * may what burns in Sandbox hold back what is live, nor one owner another one's page. What fires on ends before what
- * holds it back.
+ * may what burns in Sandbox hold back what is live, nor one owner another one's page. What is held
+ * back ends before what holds it back.
  */
 export function problemsOf(text: string, alerts: readonly AlertRule[]): string[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ours; amtool checks its form
@@ -45,6 +45,7 @@ export function problemsOf(text: string, alerts: readonly AlertRule[]): string[]
         ...acrossModes(chosen, equal),
         ...acrossOwners(chosenOf(sources, alerts), chosenOf(targets, alerts), equal),
         ...outliving(chosenOf(sources, alerts), chosenOf(targets, alerts)),
+        ...endingFirst(chosenOf(sources, alerts), chosenOf(targets, alerts)),
       ];
     }),
   ];
@@ -99,6 +100,17 @@ function acrossOwners(
 }
 
 const minutesOf = ({ keepFiringFor }: AlertRule): number => Number.parseInt(keepFiringFor ?? "0m", 10);
+
+/**
+ * Pages held back by what ends with its cause: what follows from it takes longer, and would be told then. What burns
+ * ends by the same windows as what it holds back; what tells nobody holds back only until the cause is known.
+ */
+function endingFirst(sources: readonly AlertRule[], targets: readonly AlertRule[]): string[] {
+  const told = targets.filter(({ severity }) => severity === "page");
+  return sources
+    .filter((source) => source.severity !== "none" && minutesOf(source) === 0 && !source.alert.includes("Burn"))
+    .flatMap(({ alert }) => told.map((target) => `${alert} must fire on until ${target.alert} has ended`));
+}
 
 /** Those that fire on for as long as what holds them back: their messages would come once it has ended. */
 function outliving(sources: readonly AlertRule[], targets: readonly AlertRule[]): string[] {
