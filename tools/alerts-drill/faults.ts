@@ -11,8 +11,8 @@ import type { Fault } from "./fault.ts";
 
 /** In this order: those that end without a trace before those that leave something behind. */
 export const FAULTS: readonly Fault[] = [
-  ...CLIENT_FAULTS,
   ...ACQUIRER_FAULTS,
+  ...CLIENT_FAULTS,
   ...PROCESS_FAULTS,
   ...CLOCK_FAULTS,
   ...STORE_FAULTS,
