@@ -120,8 +120,9 @@ export const PROCESS_FAULTS: readonly Fault[] = [
   {
     title: "payments process killed over and over",
     pages: [],
-    // What it was answering is lost each time, which in windows of seconds is much.
-    mayPage: ["GatewayAvailabilityBurnFast"],
+    // What it was answering is lost each time, which in windows of seconds is much; its relay's lease lasts its ten
+    // seconds, which are longer than the age that an outbox may have in a drill.
+    mayPage: ["GatewayAvailabilityBurnFast", "OutboxNotDraining"],
     tickets: ["ProcessRestarting"],
     // A start takes longer than the five minutes of a real one, made quicker.
     mayTicket: ["ProcessDown"],
