@@ -83,6 +83,14 @@ def test_a_create_whose_deadline_is_over_tells_its_key_and_that_an_object_may_ex
     assert sum(platform.pauses) < 20
 
 
+def test_a_call_tells_before_each_pause_what_it_came_to_and_nothing_of_the_one_that_stands(scripted):
+    platform = scripted("broken")
+    told = []
+    error = platform.failure(lambda client: create(client, deadline=20, on_repeat=told.append))
+    assert len(told) == len(platform.pauses) == len(platform.sent) - 1
+    assert error not in told
+
+
 def test_a_create_is_sent_once_where_its_deadline_is_0(scripted):
     platform = scripted("broken", MADE)
     platform.failure(lambda client: create(client, deadline=0))

@@ -9,7 +9,7 @@ import json
 import re
 import uuid
 from dataclasses import dataclass, field
-from typing import Any, Generator, Mapping, Optional, TypeVar, Union
+from typing import Any, Callable, Generator, Mapping, Optional, TypeVar, Union
 
 from ._answered_error import answered_error
 from ._call import Call
@@ -33,6 +33,7 @@ _RESTS = ("SUCCEEDED", "FAILED", "EXPIRED", "REQUIRES_ACTION")
 class Options:
     timeout: Optional[float] = None
     deadline: Optional[float] = None
+    on_repeat: Optional[Callable[[CallError], None]] = None
     idempotency_key: Optional[str] = None
 
 
@@ -100,6 +101,8 @@ def steps_of(settings: Settings, call: Call[T], options: Options) -> Steps[T]:
         last = until if reached else min(until, start + UNREACHED)
         if not may_repeat(status, result.code, call.repeatable) or settings.now() + pause >= last:
             raise result
+        if options.on_repeat is not None:
+            options.on_repeat(result)
         yield Pause(pause)
 
 

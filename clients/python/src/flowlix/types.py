@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import TYPE_CHECKING, Callable, TypedDict
 
 from . import _openapi
 from ._openapi import *  # noqa: F403
+
+if TYPE_CHECKING:
+    from ._errors import CallError
 
 __all__ = ["CallOptions", "CreateOptions", "WaitOptions"]
 __all__ += _openapi.__all__
@@ -16,6 +19,8 @@ class CallOptions(TypedDict, total=False):
     """Of one request, in seconds."""
     deadline: float
     """Of the call with its repeats, in seconds: no request begins after it. 0 for one request alone."""
+    on_repeat: Callable[[CallError], None]
+    """Told before each wait what the request came to that is repeated after it."""
 
 
 class CreateOptions(CallOptions, total=False):
