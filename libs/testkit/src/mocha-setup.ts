@@ -1,4 +1,5 @@
 import { configureGlobal, readConfigureGlobal } from "fast-check";
+import mocha from "mocha";
 import { noteDuration } from "./file-durations.ts";
 import { matchTextsAlone } from "./match-texts.ts";
 import { RUN_FOLDER_VARIABLE } from "./once-per-run.ts";
@@ -7,8 +8,10 @@ import { SEED, SEED_VARIABLE } from "./seed.ts";
 import { offerServers, SHARED_SERVERS_VARIABLE } from "./shared-servers.ts";
 import { startTestNats } from "./test-nats.ts";
 import { startTestPostgres } from "./test-postgres.ts";
+import { waitLong } from "./wait-long.ts";
 
 matchTextsAlone();
+waitLong(mocha.Runnable.prototype);
 
 let offered: { stop(): Promise<void> } | undefined;
 let folder: GuardedFolder | undefined;
@@ -36,15 +39,7 @@ export async function mochaGlobalTeardown(): Promise<void> {
   await folder?.remove();
 }
 
-/** Ends a test that waits for ever. None says by its own bound how fast anything is: a busy machine gets as long. */
-const HANGS_AFTER_MS = 300_000;
-
 export const mochaHooks = {
-  beforeEach(this: Mocha.Context): void {
-    const test = this.currentTest;
-    const bound = test?.timeout() ?? 0;
-    if (bound > 0 && bound < HANGS_AFTER_MS) test?.timeout(HANGS_AFTER_MS);
-  },
   afterAll(this: Mocha.Context): void {
     const root = this.test?.parent;
     noteDuration(root?.suites[0]?.file ?? root?.tests[0]?.file);

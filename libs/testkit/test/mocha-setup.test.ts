@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { expect } from "chai";
 import { NATS_URL_VARIABLE, POSTGRES_URL_VARIABLE, SHARED_SERVERS_VARIABLE, waitFor } from "@flowlix/testkit";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -28,6 +29,25 @@ async function startRunner(args: readonly string[]) {
   }
   throw new Error("the runner ended before its test began");
 }
+
+describe("A bound of a test or a hook", function () {
+  this.timeout(20);
+  const bounds: number[] = [];
+  before(function () {
+    bounds.push(this.timeout());
+    this.timeout("30ms");
+    bounds.push(this.timeout());
+  });
+  after(function () {
+    this.timeout(0);
+    expect(this.timeout()).to.equal(0);
+  });
+
+  it("is as long as a busy machine may need, whatever they ask for", function () {
+    bounds.push(this.timeout());
+    expect(bounds).to.deep.equal([300_000, 300_000, 300_000]);
+  });
+});
 
 describe("A run's servers", function () {
   this.timeout(60_000);
