@@ -19,13 +19,15 @@ export interface SeenRequest {
   readonly body: string;
 }
 
+type Script = (request: SeenRequest) => Behaviour | Promise<Behaviour>;
+
 export interface ScriptedServer {
   readonly url: string;
   readonly host: string;
   readonly seen: SeenRequest[];
   /** Connections that are open now. */
   connections(): number;
-  script(next: (request: SeenRequest) => Behaviour): void;
+  script(next: Script): void;
   /** Resets every connection as soon as it is accepted. */
   resetOnConnect(reset: boolean): void;
   stop(): Promise<void>;
@@ -35,7 +37,7 @@ export interface ScriptedServer {
 export async function startScriptedServer(): Promise<ScriptedServer> {
   const seen: SeenRequest[] = [];
   const sockets = new Set<Socket>();
-  let next: (request: SeenRequest) => Behaviour = () => "hang";
+  let next: Script = () => "hang";
   let resets = false;
 
   const server = createServer((request, response) => {
@@ -49,7 +51,9 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
         body: Buffer.concat(chunks).toString("utf8"),
       };
       seen.push(whole);
-      behave(next(whole), request, response);
+      const behaviour = next(whole);
+      if (behaviour instanceof Promise) void behaviour.then((one) => behave(one, request, response));
+      else behave(behaviour, request, response);
     });
   });
   server.on("connection", (socket: Socket) => {

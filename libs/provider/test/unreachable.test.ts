@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { mock } from "node:test";
 import { expect } from "chai";
 import { waitFor } from "@flowlix/testkit";
 import { createProvider, createSandboxAdapter, deadlineIn, type Provider } from "../src/index.ts";
@@ -9,15 +10,21 @@ import { portOf, startScriptedServer, type ScriptedServer } from "./scripted-ser
 const UNREACHABLE = { kind: "not_executed", cause: "unreachable" };
 const LOST = { kind: "unknown", cause: "lost" };
 
-function providerAt(url: string, options: { callTimeoutMs?: number; connections?: number } = {}): Provider {
-  const { callTimeoutMs = 5_000, connections = 4 } = options;
+interface Bounds {
+  readonly callTimeoutMs?: number;
+  readonly connectTimeoutMs?: number;
+  readonly connections?: number;
+}
+
+function providerAt(url: string, options: Bounds = {}): Provider {
+  const { callTimeoutMs = 5_000, connectTimeoutMs = 5_000, connections = 4 } = options;
   return createProvider({
     adapter: createSandboxAdapter({
       url,
       apiKey: "key",
       publicUrl: "https://a.example",
       callbackUrl: "https://pay.example/callbacks",
-      connectTimeoutMs: 100,
+      connectTimeoutMs,
       connections,
     }),
     limits: { tries: 1, pausesMs: [], callTimeoutMs },
@@ -58,7 +65,7 @@ describe("a provider that cannot be reached", () => {
   it("has executed nothing when the connection takes too long", async () => {
     const silent = createServer((socket) => socket.resume()).listen(0, "127.0.0.1");
     await once(silent, "listening");
-    provider = providerAt(`https://127.0.0.1:${portOf(silent.address())}`);
+    provider = providerAt(`https://127.0.0.1:${portOf(silent.address())}`, { connectTimeoutMs: 100 });
     expect(await resubmitted()).to.deep.equal(UNREACHABLE);
     silent.close();
   });
@@ -80,10 +87,29 @@ describe("a provider that does not answer in time", () => {
   });
   afterEach(() => server.stop());
 
+  const SUCCEEDS = { status: 200, body: wireOrder({ state: "succeeded" }) };
+  const resubmit = (provider: Provider, deadline = deadlineIn(10_000)) =>
+    provider.resubmit(anOrder(), anInstrument, deadline);
+  /** What comes of a call whose time, so long, runs out no sooner than the server has its request. */
+  async function outOfTime<T>(ms: number, call: () => Promise<T>): Promise<T> {
+    const start = globalThis.setTimeout;
+    const timers = mock.method(globalThis, "setTimeout", (run: () => void, after?: number) =>
+      start(
+        after === ms ? () => void waitFor("the request", () => server.seen.length > 0).then(run) : run,
+        after,
+      ),
+    );
+    try {
+      return await call();
+    } finally {
+      timers.mock.restore();
+    }
+  }
+
   it("may have executed; the request is aborted and its connection closed", async () => {
     server.script(() => "hang");
     const provider = providerAt(server.url, { callTimeoutMs: 120 });
-    expect(await provider.resubmit(anOrder(), anInstrument, deadlineIn(10_000))).to.deep.equal(LOST);
+    expect(await outOfTime(120, () => resubmit(provider))).to.deep.equal(LOST);
     await waitFor(
       "the connection to be closed",
       () => server.seen.length === 1 && server.connections() === 0,
@@ -94,31 +120,29 @@ describe("a provider that does not answer in time", () => {
   it("is given no longer than the deadline", async () => {
     server.script(() => "hang");
     const provider = providerAt(server.url, { callTimeoutMs: 60_000 });
-    expect(await provider.resubmit(anOrder(), anInstrument, stillHas(120))).to.deep.equal(LOST);
+    expect(await outOfTime(120, () => resubmit(provider, stillHas(120)))).to.deep.equal(LOST);
     await provider.shutdown();
   });
 
   it("never gets a request whose time ran out while it waited for a connection", async () => {
-    server.script(() => "hang");
-    const provider = providerAt(server.url, { connections: 1, callTimeoutMs: 400 });
-    const first = provider.resubmit(anOrder(), anInstrument, deadlineIn(10_000));
+    const { promise, resolve: answer } = Promise.withResolvers<"reset">();
+    server.script(() => promise);
+    const provider = providerAt(server.url, { connections: 1, callTimeoutMs: 60_000 });
+    const first = resubmit(provider, deadlineIn(60_000));
     await waitFor("the first request", () => server.seen.length === 1);
-    const second = await provider.resubmit(anOrder(), anInstrument, deadlineIn(150));
+    const second = await resubmit(provider, stillHas(150));
     expect(second).to.deep.equal(UNREACHABLE);
+    answer("reset");
     expect(await first).to.deep.equal(LOST);
 
-    server.script(() => ({ status: 200, body: wireOrder({ state: "succeeded" }) }));
+    server.script(() => SUCCEEDS);
     expect(await provider.read(anOrder(), deadlineIn(10_000))).to.deep.equal({ kind: "succeeded" });
     expect(server.seen.map(({ method }) => method)).to.deep.equal(["POST", "GET"]);
     await provider.shutdown();
   });
 
   it("is submitted to while every read, and every closing, hangs: they have connections of their own", async () => {
-    server.script(({ method, path }) =>
-      method === "GET" || path.endsWith("/cancel")
-        ? "hang"
-        : { status: 200, body: wireOrder({ state: "succeeded" }) },
-    );
+    server.script(({ method, path }) => (method === "GET" || path.endsWith("/cancel") ? "hang" : SUCCEEDS));
     const provider = providerAt(server.url, { connections: 2 });
     const hanging = [
       provider.read(anOrder(), deadlineIn(2_000)),
@@ -126,9 +150,7 @@ describe("a provider that does not answer in time", () => {
       provider.read(anOrder(), deadlineIn(2_000)),
     ];
     await waitFor("all connections of reads", () => server.seen.length === 2);
-    expect(await provider.resubmit(anOrder(), anInstrument, deadlineIn(1_500))).to.deep.equal({
-      kind: "succeeded",
-    });
+    expect(await resubmit(provider, deadlineIn(1_500))).to.deep.equal({ kind: "succeeded" });
     expect(server.seen, "no more reads than connections").to.have.length(3);
     expect(await Promise.all(hanging)).to.deep.equal([LOST, LOST, LOST]);
     await provider.shutdown();
