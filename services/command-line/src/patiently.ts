@@ -15,7 +15,7 @@ const PASSING: ReadonlySet<string> = new Set(["unavailable", "unreachable", "unr
 /** Asks until there is an answer; `left` says what the error is where there is none any more. */
 export async function patiently(
   question: () => Promise<unknown>,
-  { pollMs, patienceMs }: Patience,
+  patience: Patience,
   left: (error: CliError) => CliError,
 ): Promise<Record<string, unknown>> {
   const since = performance.now();
@@ -24,8 +24,8 @@ export async function patiently(
       return recordOf(await question());
     } catch (error) {
       if (!(error instanceof CliError) || !PASSING.has(error.code)) throw error;
-      if (performance.now() - since >= patienceMs) throw left(error);
+      if (performance.now() - since >= patience.patienceMs) throw left(error);
     }
-    await sleep(pollMs);
+    await sleep(patience.pollMs);
   }
 }
