@@ -46,14 +46,22 @@ async function connected(url: string): Promise<Socket> {
 
 async function sent(url: string, bytes: string): Promise<Socket> {
   const socket = await connected(url);
-  await new Promise<void>((resolve) => void socket.write(bytes, () => resolve()));
+  await write(socket, bytes);
   return socket;
 }
 
+async function write(socket: Socket, bytes: string): Promise<void> {
+  await new Promise<void>((resolve) => void socket.write(bytes, () => resolve()));
+}
+
 async function refused(url: string, bytes: string): Promise<Socket> {
-  const socket = await sent(url, bytes);
-  const over = Promise.race([once(socket, "end"), once(socket, "close")]);
+  const socket = await connected(url);
+  // Also where the end comes before all is written.
+  const over = new Promise<void>((resolve) => {
+    for (const event of ["end", "close"]) socket.once(event, () => resolve());
+  });
   socket.resume();
+  await write(socket, bytes);
   await over;
   return socket;
 }
