@@ -43,6 +43,8 @@ export interface SpanExportOptions extends TraceSettings {
   readonly namespace: string;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** For tests: how long a stop waits. */
+  readonly stopMaxMs?: number | undefined;
 }
 
 /** One attempt to send a batch, its repetitions included. */
@@ -59,7 +61,7 @@ const STOP_MAX_MS = 2_000;
  * the spans and nothing else. To be imported only where there is an endpoint: it loads the OpenTelemetry SDK.
  */
 export function startSpanExport(options: SpanExportOptions): Tracing {
-  const { endpoint, headers, protocol } = options;
+  const { endpoint, headers, protocol, stopMaxMs = STOP_MAX_MS } = options;
   const Exporter = protocol === "http/json" ? JsonExporter : ProtobufExporter;
   const exporter = new Exporter({
     url: `${endpoint}/v1/traces`,
@@ -99,7 +101,7 @@ export function startSpanExport(options: SpanExportOptions): Tracing {
     tracers.set(service, tracer);
     return tracer;
   };
-  return { tracerOf, stop: () => within(STOP_MAX_MS, processor.shutdown()) };
+  return { tracerOf, stop: () => within(stopMaxMs, processor.shutdown()) };
 }
 
 /** Who decides what is recorded. A trace that is not recorded where it begins is not recorded further on. */

@@ -161,7 +161,8 @@ describe("the export of spans", function () {
       await hangs.pass();
       return { status: 200 };
     });
-    const { tracing, counts } = exportTo(sink.url);
+    const asEveryProcessStops = { stopMaxMs: undefined };
+    const { tracing, counts } = exportTo(sink.url, asEveryProcessStops);
     spansOf(tracing.tracerOf("test"), 5_000);
     const { dropped = 0 } = await counts();
     // A batch is on its way, and the queue is full.

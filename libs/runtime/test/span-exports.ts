@@ -10,7 +10,7 @@ export interface TestExport {
   readonly counts: () => Promise<Record<string, number>>;
 }
 
-/** The export of a process of a test's own. */
+/** The export of a process of a test's own, whose stop ends when all is exported, however slow the machine is. */
 export function exportTo(endpoint: string, changes: Partial<SpanExportOptions> = {}): TestExport {
   const metrics = createMetrics({ processMetrics: false });
   const { logger, lines } = recordingLogger();
@@ -25,6 +25,7 @@ export function exportTo(endpoint: string, changes: Partial<SpanExportOptions> =
     namespace: "test",
     logger,
     metrics,
+    stopMaxMs: 60_000,
     ...changes,
   });
   return { tracing, lines, counts: () => countsOf(metrics) };
