@@ -1,5 +1,7 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { mock } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
 import { guardedFolder, type GuardedFolder } from "@flowlix/testkit";
 import { expect } from "chai";
 import { trackChildren } from "../bench/children.ts";
@@ -27,8 +29,18 @@ describe("k6 under the runner", function () {
     runK6(children, { k6, test: "smoke", env: {}, limitMs, progress: () => undefined });
 
   it("is ended where it hangs: asked first, so that it can still write its report", async () => {
-    const hanging = await running(standIn("hangs", "trap 'exit 105' INT\nwhile :; do sleep 0.1; done"), 500);
-    expect([await hanging.ended, hanging.overdue()]).to.deep.equal([105, true]);
+    const ready = join(folder.path, "ready");
+    const k6 = standIn("hangs", `trap 'exit 105' INT\n: > '${ready}'\nwhile :; do sleep 0.1; done`);
+    // Its time is not up before it can be asked, however slow the machine is.
+    mock.timers.enable({ apis: ["setTimeout"] });
+    try {
+      const hanging = await running(k6, 500);
+      while (!existsSync(ready)) await turn();
+      mock.timers.tick(500);
+      expect([await hanging.ended, hanging.overdue()]).to.deep.equal([105, true]);
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   it("is left alone where it ends by itself", async () => {
