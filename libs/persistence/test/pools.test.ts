@@ -19,7 +19,6 @@ describe("The pools of a service", function () {
       hot: 2,
       read: 1,
       background: 2,
-      statementTimeoutsMs: { read: 50 },
       onIdleError: (error) => idleErrors.push(error),
     });
   });
@@ -63,7 +62,19 @@ describe("The pools of a service", function () {
   });
 
   it("end a statement that takes longer than its pool allows", async () => {
-    expect(sqlState(await failureOf(pools.read.query("select pg_sleep(10)")))).to.equal("57014");
+    const hasty = await createPools({
+      url: database().urlOf("ledger"),
+      name: "hasty",
+      hot: 1,
+      read: 1,
+      background: 1,
+      statementTimeoutsMs: { read: 50 },
+    });
+    try {
+      expect(sqlState(await failureOf(hasty.read.query("select pg_sleep(10)")))).to.equal("57014");
+    } finally {
+      await hasty.close();
+    }
   });
 
   it("keep the session after an error of a statement, and its prepared statements with it", async () => {
@@ -77,7 +88,7 @@ describe("The pools of a service", function () {
     await pools.ping();
     idleErrors.length = 0;
     await database().sql(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'ledger:%'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'ledger:%' and datname = current_database()",
     );
     await waitFor("the pools to notice", () => idleErrors.length > 0);
     await waitFor("a new connection", () => one("select 2 as value"));
