@@ -81,6 +81,7 @@ describe("An event that is refused", function () {
       detail:
         "the event a.1 (order.moved) was refused 10 times and waits, with all later ones of its object: it makes no sense",
     });
+    await waitFor("the outcome", () => outbox().outcomes.get("stored") === 1);
     expect(Object.fromEntries(outbox().outcomes)).to.deep.equal({ refused: 10, stored: 1, parked: 1 });
   });
 
