@@ -17,7 +17,7 @@ export { UNFILTERED } from "./list-requests.ts";
 export { holdRows, type LetGo } from "./hold-rows.ts";
 export { losingAnswers, type LosingPool } from "./lost-commits.ts";
 export { whileClockStands } from "./standing-clock.ts";
-export { moveClock, runClock, stopClock } from "./move-clock.ts";
+export { clockMs, moveClock, runClock, stopClock } from "./move-clock.ts";
 export { runMigrations } from "./run-migrations.ts";
 export {
   BAD_CHECK_DIGIT,

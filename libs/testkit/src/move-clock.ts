@@ -29,6 +29,12 @@ export async function runClock(database: Pick<TestDatabase, "sql">, movedMs = 0)
   await database.sql("update platform.test_clock set moved_ms = $1, stands_at = null", [movedMs]);
 }
 
+/** What the database calls now, in milliseconds. */
+export async function clockMs(database: Pick<TestDatabase, "sql">): Promise<number> {
+  const [row] = await database.sql("select (extract(epoch from platform.clock()) * 1000)::float8 as ms");
+  return Number(row?.["ms"]);
+}
+
 async function takeClock(database: Pick<TestDatabase, "sql">): Promise<void> {
   await database.sql(`
     create table if not exists platform.test_clock (

@@ -1,4 +1,4 @@
-import { moveClock, stopClock, withDatabase } from "@flowlix/testkit";
+import { clockMs, moveClock, stopClock, withDatabase } from "@flowlix/testkit";
 import { expect } from "chai";
 
 describe("A test's clock", function () {
@@ -27,8 +27,7 @@ describe("A test's clock", function () {
   });
 
   it("stands where it was stopped until it is moved, and is stopped anew at the real time", async () => {
-    const now = async () =>
-      Number((await database().sql("select extract(epoch from platform.clock()) * 1000 as ms"))[0]?.["ms"]);
+    const now = () => clockMs(database());
     await moveClock(database(), 3_600_000);
     await stopClock(database());
     const stopped = await now();

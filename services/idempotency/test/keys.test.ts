@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "chai";
-import { moveClock, runClock, stopClock } from "@flowlix/testkit";
+import { clockMs, moveClock, runClock, stopClock } from "@flowlix/testkit";
 import { begin } from "../src/begin.ts";
 import { complete } from "../src/complete.ts";
 import { find } from "../src/find.ts";
@@ -26,14 +26,10 @@ describe("an idempotency key", () => {
 
   it("gives the request a database time before which its work must begin", async () => {
     const { store, database } = given();
-    const now = async () => {
-      const [row] = await database.sql("select (extract(epoch from platform.clock()) * 1000)::float8 as now");
-      return Number(row?.["now"]);
-    };
     await stopClock(database);
     const result = await begin(store, beginRequest());
     if (result.kind !== "proceed") throw new Error(result.kind);
-    expect(result.start_before).to.equal(Math.floor(await now()) + DEADLINE_MS);
+    expect(result.start_before).to.equal(Math.floor(await clockMs(database)) + DEADLINE_MS);
   });
 
   it("lets one of a hundred simultaneous requests proceed and answers in_use to the others [IDEM-5]", async () => {
