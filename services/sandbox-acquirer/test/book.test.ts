@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { moveClock, withDatabase } from "@flowlix/testkit";
+import { clockMs, moveClock, stopClock, withDatabase } from "@flowlix/testkit";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { lines, newReference, send, withAcquirer } from "./support/acquirer.ts";
 
@@ -58,14 +58,14 @@ describe("the acquirer's book", () => {
   });
 
   it("has a statement for each UTC day", async () => {
-    const dayOf = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 10);
     const far = 400 * 86_400_000;
-    await moveClock(database(), far);
+    await stopClock(database(), far);
     const charged = await charge(4_200);
+    const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+    const chargedAt = await clockMs(database());
     await moveClock(database(), far + 86_400_000);
     await acquirer().reverse(charged);
-    await moveClock(database(), 0);
-    const [day, next] = [await statement(dayOf(far)), await statement(dayOf(far + 86_400_000))];
+    const [day, next] = [await statement(dayOf(chargedAt)), await statement(dayOf(chargedAt + 86_400_000))];
     expect(day.headers["content-type"]).to.match(/^application\/x-ndjson/);
     const [line, end, ...others] = lines(day.text);
     expect(end).to.include({ kind: "end", lines: 1 });

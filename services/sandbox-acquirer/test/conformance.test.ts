@@ -1,5 +1,5 @@
 import { createSandboxAdapter } from "@flowlix/provider";
-import { createTestDatabase, moveClock } from "@flowlix/testkit";
+import { clockMs, createTestDatabase, moveClock, stopClock } from "@flowlix/testkit";
 import { describeProviderConformance } from "../../../libs/provider/test/conformance.ts";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { API_KEY, newReference, PAYOUT, RETURN_URL, startAcquirer } from "./support/acquirer.ts";
@@ -8,6 +8,9 @@ describeProviderConformance("sandbox, over the real acquirer", async () => {
   const database = await createTestDatabase([sandboxAcquirerSchema]);
   const acquirer = await startAcquirer(database);
   const { url } = acquirer;
+  // It stands, so that nothing that is processing ends before the suite lets it.
+  await stopClock(database);
+  const startedAt = await clockMs(database);
   let passed = 0;
   return {
     adapter: createSandboxAdapter({
@@ -48,7 +51,7 @@ describeProviderConformance("sandbox, over the real acquirer", async () => {
       const lines = await acquirer.refundsOf(charge);
       return lines.reduce((sum, { amount }) => sum + Number(amount), 0);
     },
-    today: () => new Date(Date.now() + passed).toISOString().slice(0, 10),
+    today: () => new Date(startedAt + passed).toISOString().slice(0, 10),
     processingEnds: () => moveClock(database, (passed += 2_000)),
     async stop() {
       await acquirer.stop();

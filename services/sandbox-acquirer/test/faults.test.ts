@@ -77,12 +77,13 @@ describe("a fault", () => {
 
   it("slow executes later, even when nobody waits for the answer any more", async () => {
     const reference = await registered();
-    await acquirer().faults([{ operation: "authorise", fault: "slow", delay_ms: 100 }]);
+    await acquirer().faults([{ operation: "authorise", fault: "slow", delay_ms: 120_000, times: 1 }]);
     const leaving = new AbortController();
     const abandoned = errorOf(acquirer().authorise(reference, leaving.signal));
-    await waitFor("the request to arrive", async () => /fault="slow"/.test((await metrics()).text));
+    await waitFor("the request to arrive", async () => (await rulesLeft()) === '{"rules":[]}');
     leaving.abort();
     expect(await abandoned).not.to.equal(undefined);
+    await send(`${acquirer().adminUrl}/faults`, "DELETE");
     await waitFor("the charge", async () => (await stateOf(reference)) === "succeeded");
     expect(await acquirer().book(reference)).to.have.length(1);
   });

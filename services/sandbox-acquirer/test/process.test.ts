@@ -25,12 +25,15 @@ describe("the acquirer's process on a database without its migrations", function
   });
 });
 
+/** The address that payers find it under, on whatever port it listens. */
+const PUBLIC = { ACQUIRER_PUBLIC_URL: "https://acquirer.example" };
+
 describe("the acquirer's process", function () {
   this.timeout(30_000);
   const database = withDatabase([sandboxAcquirerSchema]);
 
   it("forgets nothing when it is killed: what was answered stands, what is due comes, faults end", async () => {
-    const first = await startAcquirerProcess(database());
+    const first = await startAcquirerProcess(database(), PUBLIC);
     const [charged, processing, challenged] = [newReference(), newReference(), newReference()];
     const order = async (reference: string, amount: number) => {
       await first.register(reference, amount);
@@ -43,8 +46,7 @@ describe("the acquirer's process", function () {
     await first.end("SIGKILL");
 
     await moveClock(database(), 5_000);
-    const { port } = new URL(first.url);
-    const second = await startAcquirerProcess(database(), { ACQUIRER_PORT: port });
+    const second = await startAcquirerProcess(database(), PUBLIC);
     await waitFor("the loop to finalise it", async () => (await second.book(processing)).length === 1);
     expect((await second.read(processing)).json()).to.include({ state: "succeeded" });
     expect((await second.authorise(charged)).json()).to.include({ state: "succeeded" });

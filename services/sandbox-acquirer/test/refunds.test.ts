@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import { connect } from "@flowlix/persistence";
-import { moveClock, seededRandom, stopClock, waitFor, withDatabase } from "@flowlix/testkit";
+import { clockMs, moveClock, seededRandom, stopClock, waitFor, withDatabase } from "@flowlix/testkit";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { newReference, withAcquirer, type Answer } from "./support/acquirer.ts";
 import { BREAK_WAITING_COMMITS, times } from "./support/requests.ts";
@@ -66,10 +66,8 @@ describe("a refund", () => {
     const [line, ...more] = await acquirer().refundsOf(charged);
     expect(line).to.include({ reference, kind: "refund", charge: charged, amount: 400, executions: 1 });
     expect(more).to.deep.equal([]);
-    const statement = await acquirer().call(
-      "GET",
-      `/v1/statements/${new Date(Date.now() + 2_000).toISOString().slice(0, 10)}`,
-    );
+    const day = new Date(await clockMs(database())).toISOString().slice(0, 10);
+    const statement = await acquirer().call("GET", `/v1/statements/${day}`);
     expect(statement.text).to.contain(`"kind":"refund","reference":"${reference}","charge":"${charged}"`);
   });
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { moveClock, withDatabase } from "@flowlix/testkit";
+import { clockMs, stopClock, withDatabase } from "@flowlix/testkit";
 import { BOUNDS } from "../src/book/stream-statement.ts";
 import { sandboxAcquirerSchema } from "../src/index.ts";
 import { lines, newReference, send, withAcquirer } from "./support/acquirer.ts";
@@ -12,13 +12,15 @@ describe("the acquirer's statement", () => {
   const acquirer = withAcquirer(database);
   /** Every test has days of its own. */
   let offsetMs = 0;
-  const dayOf = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 10);
-  const today = () => dayOf(offsetMs);
-  const tomorrow = () => dayOf(offsetMs + DAY_MS);
+  let now = 0;
+  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const today = () => dayOf(now);
+  const tomorrow = () => dayOf(now + DAY_MS);
 
   beforeEach("go to a day of its own", async () => {
     offsetMs += 10 * DAY_MS;
-    await moveClock(database(), offsetMs);
+    await stopClock(database(), offsetMs);
+    now = await clockMs(database());
   });
   afterEach("take back every fault", async () => {
     await send(`${acquirer().adminUrl}/statement-faults`, "DELETE");
@@ -79,7 +81,7 @@ describe("the acquirer's statement", () => {
       await charge(6_000),
     ];
     const book = await acquirer().book();
-    const executed_at = Math.floor((Date.now() + offsetMs) / 1_000);
+    const executed_at = Math.floor(now / 1_000);
     await faults([
       { fault: "omit", kind: "charge", reference: omitted },
       { fault: "duplicate", kind: "charge", reference: doubled },
