@@ -1,7 +1,7 @@
 import { acquirersOf, createCallLog, createCallsStore, traceObjects } from "@flowlix/engine";
 import { createProvider, PROVIDER_LIMITS } from "@flowlix/provider";
 import { createLogger, createMetrics, newTrace, withContext } from "@flowlix/runtime";
-import { moveClock, quietLoop } from "@flowlix/testkit";
+import { moveClock, quietLoop, stopClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { atFault, fakeAdapter, healthy, type Script } from "../../../libs/provider/test/fake-adapter.ts";
 import { createPayment } from "../src/create/create-payment.ts";
@@ -130,6 +130,7 @@ describe("the calls of the acquirer in a Payment's story", () => {
     const { create, request, story, database, metrics } = underTest({
       both: () => healthy({ kind: "succeeded" }),
     });
+    await stopClock(database);
     const all = await Promise.all(Array.from({ length: 23 }, () => request()));
     await Promise.all(all.map((asked) => create(asked)));
     const stories = [];

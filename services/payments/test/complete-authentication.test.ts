@@ -47,8 +47,9 @@ describe("a payer's return from 3D Secure", () => {
   });
 
   it("asks the provider at most once a second, however often the browser comes", async () => {
-    const { provider } = given();
+    const { provider, database } = given();
     const { id, back } = await challenged();
+    await stopClock(database);
     provider.reads({ kind: "action_required", url: "https://acquirer.example/c" });
     const answers = await Promise.all(Array.from({ length: 10 }, () => back()));
     expect(answers.every(({ status }) => status === "REQUIRES_ACTION")).to.equal(true);

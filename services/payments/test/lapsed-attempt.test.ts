@@ -10,6 +10,7 @@ import {
   testCard,
   type LosingPool,
   refusal,
+  stopClock,
 } from "@flowlix/testkit";
 import { cardRefused, type AttemptEnd } from "../src/create/attempt-end.ts";
 import { createPayment } from "../src/create/create-payment.ts";
@@ -127,6 +128,7 @@ describe("an attempt that goes on after its claim is over", () => {
 
     it(`within its claim removes what was ${cause}, and frees the key`, async () => {
       const { create, request, provider, row, database } = given();
+      await stopClock(database);
       const asked = await request();
       provider.submits(async () => {
         await moveClock(database, DEADLINE_MS - 5_000);

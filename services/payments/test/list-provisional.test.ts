@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { PaymentListRequest } from "@flowlix/contracts";
-import { gate, moveClock } from "@flowlix/testkit";
+import { clockMs, gate, moveClock, stopClock } from "@flowlix/testkit";
 import { newId } from "@flowlix/runtime";
 import { listPayments } from "../src/read/list-payments.ts";
 import { insertListed, listedPayment, listRequest, merchantId } from "./support/listed-payments.ts";
@@ -73,11 +73,13 @@ describe("a list of Payments has only what is certain to stay", () => {
 
   it("one that a repeated request has taken over is there, for that one voids nothing", async () => {
     const { deps, database } = payments();
-    const inserted = newPayment({ merchant_id: merchant, start_before: Date.now() + 1_000 });
+    await stopClock(database);
+    const now = Math.floor(await clockMs(database));
+    const inserted = newPayment({ merchant_id: merchant, start_before: now + 1_000 });
     await deps.store.insert(inserted);
     await moveClock(database, 1_500);
     const { submission, card } = newPayment({});
-    const claim = { submission, card, payment_method_type: "card", start_before: Date.now() + DEADLINE_MS };
+    const claim = { submission, card, payment_method_type: "card", start_before: now + DEADLINE_MS };
     expect(await deps.store.takeSubmission(inserted.id, 1, claim)).to.not.equal(null);
     expect(await idsOf()).to.deep.equal([inserted.id]);
   });

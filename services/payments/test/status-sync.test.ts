@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { describeHangingSync } from "@flowlix/engine/testing";
-import { moveClock } from "@flowlix/testkit";
+import { moveClock, stopClock } from "@flowlix/testkit";
 import type { Outcome, ReadOutcome } from "@flowlix/provider";
 import { syncPayments } from "./support/sync-due.ts";
 import { DEADLINE_MS, withPayments } from "./support/payments-under-test.ts";
@@ -12,6 +12,7 @@ const LOST: Outcome = { kind: "unknown", cause: "lost" };
 
 describe("a status sync of what is due", () => {
   const given = withPayments();
+  beforeEach("let no time pass by itself", () => stopClock(given().database));
 
   async function made(outcome: Outcome) {
     const { create, request, provider, row } = given();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ActionRequired, Outcome, ReadOutcome, Unknown } from "@flowlix/provider";
-import { moveClock } from "@flowlix/testkit";
+import { moveClock, stopClock } from "@flowlix/testkit";
 import { expect } from "chai";
 import { acceptCallback } from "@flowlix/engine";
 import { completeAuthentication } from "../src/authentication/complete-authentication.ts";
@@ -67,6 +67,7 @@ describe("3D Secure", () => {
 
   it("takes the provider's own time where that is shorter, and its repetition gives no more", async () => {
     const { provider, database, row } = given();
+    await stopClock(database);
     const id = await made(at("1", { expiresInS: 15 }));
     provider.reads(at("2", { expiresInS: 15 }));
     await moveClock(database, 10_000);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Refund, RefundListRequest } from "@flowlix/contracts";
 import { openPaymentsSide, SCOPE, SWEEP_MS } from "@flowlix/payments/testing";
 import { createPools, query, type Pools } from "@flowlix/persistence";
-import { createFollower, gate, holdRows, moveClock, refusal, waitFor } from "@flowlix/testkit";
+import { createFollower, gate, holdRows, moveClock, refusal, stopClock, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import * as fc from "fast-check";
 import { createRefund } from "../src/create/create-refund.ts";
@@ -143,6 +143,7 @@ describe("following the Refunds of a Payment with ending_before", function () {
 
   it("a gap that nothing will ever fill holds up nothing for longer than the bound, and nothing comes in there then", async () => {
     const { poll } = await startFollower();
+    await stopClock(given().database);
     const asked = await brokenOff();
     const later = await createOne();
     await moveClock(given().database, INSERT_WITHIN_MS - 5_000);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { acquirersOf } from "@flowlix/engine";
-import { moveClock } from "@flowlix/testkit";
+import { moveClock, stopClock } from "@flowlix/testkit";
 import { syncPayments } from "../support/sync-due.ts";
 import { hostedPage, MINUTE } from "../support/hosted-under-test.ts";
 import { withPayments } from "../support/payments-under-test.ts";
@@ -10,6 +10,7 @@ const OVER = HOUR + 5_000;
 
 describe("the expiry of a hosted Payment", () => {
   const given = withPayments();
+  beforeEach("let no time pass by itself", () => stopClock(given().database));
 
   /** One whose card was in once, and given back. */
   async function tried() {

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { moveClock, TEST_CARDS, testCard, waitFor } from "@flowlix/testkit";
+import { moveClock, stopClock, TEST_CARDS, testCard, waitFor } from "@flowlix/testkit";
 import type { Outcome, ReadOutcome } from "@flowlix/provider";
 import { hostedPage, MINUTE } from "../support/hosted-under-test.ts";
 import { DEADLINE_MS, withPayments } from "../support/payments-under-test.ts";
@@ -9,6 +9,7 @@ const MASTERCARD = { kind: "card", card: testCard({ number: TEST_CARDS.mastercar
 
 describe("a submission on the hosted page whose sender died after its claim", () => {
   const given = withPayments();
+  beforeEach("let no time pass by itself", () => stopClock(given().database));
 
   async function crashed() {
     const page = await hostedPage(given());

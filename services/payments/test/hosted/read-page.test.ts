@@ -49,6 +49,7 @@ describe("the page of a hosted Payment", () => {
     provider.submits({ kind: "unknown", cause: "lost" });
     provider.reads({ kind: "unknown", cause: "lost" });
     await submit();
+    await stopClock(database);
     const stages = await Promise.all(Array.from({ length: 10 }, async () => (await read(true)).stage));
     expect(stages).to.deep.equal(stages.map(() => "checking"));
     expect(provider.countOf("read", id)).to.equal(1);
@@ -79,6 +80,7 @@ describe("the page of a hosted Payment", () => {
 
   it("ends its own Payment when it is read after its time, without waiting for the job of status syncs", async () => {
     const { database, provider } = given();
+    await stopClock(database);
     const { stage, status } = await hostedPage(given());
     await moveClock(database, 60 * MINUTE - 5_000);
     expect(await stage(true)).to.equal("expiring");

@@ -1,4 +1,4 @@
-import { gate, moveClock, refusal } from "@flowlix/testkit";
+import { gate, moveClock, refusal, stopClock } from "@flowlix/testkit";
 import type { TransferOutcome } from "@flowlix/provider";
 import { expect } from "chai";
 import { DEADLINE_MS, type OwnerUnderTest } from "./owner-under-test.ts";
@@ -39,6 +39,7 @@ export function describeCreating(
 
   it(`gives the provider no more time than is left of the request${inTime}`, async () => {
     const { ask, provider, database } = given();
+    await stopClock(database);
     const { send } = await ask();
     await moveClock(database, DEADLINE_MS - 2_000);
     await send();
