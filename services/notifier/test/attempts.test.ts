@@ -84,12 +84,9 @@ describe("the tries of a delivery", function () {
   });
 
   it("say why there was no answer", async () => {
-    const { database } = given();
-    const { url } = receiver;
-    await receiver.close();
-    const { endpoint, notifier, accept } = given();
+    const { database, endpoint, notifier, accept } = given();
     await stopClock(database);
-    const { id } = await endpoint(url);
+    const { id } = await endpoint("http://127.0.0.1:1/");
     notifier.deliver();
     await accept(1);
     await tried(id, 1);

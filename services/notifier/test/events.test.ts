@@ -270,7 +270,8 @@ describe("a resend", () => {
   });
 
   it("of what waits for its next try goes at once by itself, and leaves that one its schedule [D9-7]", async () => {
-    const { notifier, endpoint, accept, scope, log } = given();
+    const { notifier, endpoint, accept, scope, log, database } = given();
+    await stopClock(database);
     receiver.answerWith(() => ({ status: 500 }));
     const { id } = await endpoint(receiver.url);
     notifier.deliver();
@@ -278,8 +279,11 @@ describe("a resend", () => {
     const event_id = event!.event_id;
     await waitFor("a failure", async () => (await log(id))[0]?.attempts === 1);
     const [waiting] = await log(id);
+    // Deliveries are listed by their time.
+    await moveClock(database, 1_000);
     await resendEvent(notifier.deps, { scope, event_id });
     await waitFor("a second failure", async () => (await log(id))[1]?.attempts === 1);
+    await moveClock(database, 2_000);
     receiver.answerWith(() => ({ status: 200 }));
     expect(await resendEvent(notifier.deps, { scope, event_id })).to.include({ deliveries: 1 });
     await waitFor("a success", async () => (await log(id))[2]?.status === "succeeded");

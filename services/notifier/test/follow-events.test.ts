@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { EventListRequest, OutboxRow } from "@flowlix/contracts";
 import { newId } from "@flowlix/runtime";
-import { moveClock, waitFor } from "@flowlix/testkit";
+import { clockMs, moveClock, runClock, stopClock, waitFor } from "@flowlix/testkit";
 import { listDeliveries } from "../src/deliveries/list-deliveries.ts";
 import { acceptEvents } from "../src/events/accept-events.ts";
 import { listEvents } from "../src/events/list-events.ts";
@@ -28,8 +28,12 @@ describe("the order of events", function () {
     eventOf(given().scope, { created_at_ms: Date.now() - msAgo, ...changes });
 
   it("is that in which they happened, whichever owner told its own first [D9-6]", async () => {
-    const [one, three] = await handOver(happened(1_500), happened(500));
-    const [four, two] = await handOver(happened(100), happened(1_000));
+    const { database, scope } = given();
+    await stopClock(database);
+    const now = await clockMs(database);
+    const before = (ms: number) => eventOf(scope, { created_at_ms: now - ms });
+    const [one, three] = await handOver(before(1_500), before(500));
+    const [four, two] = await handOver(before(100), before(1_000));
     expect(await idsOf()).to.deep.equal([four, three, two, one]);
     expect(await idsOf({ starting_after: three ?? null })).to.deep.equal([two, one]);
   });
@@ -75,10 +79,13 @@ describe("the order of events", function () {
   });
 
   it("shows a follower nothing that is newer than what an owner's relay may still hand over in time", async () => {
+    const { database } = given();
+    await stopClock(database);
     const [first] = await handOver(happened(60_000));
     const [newest] = await handOver(happened(0));
     expect(await idsOf()).to.deep.equal([newest, first]);
     expect(await list({ ending_before: first ?? null })).to.deep.equal({ data: [], has_more: false });
+    await runClock(database);
     await waitFor("it", async () => (await idsOf({ ending_before: first ?? null })).length > 0);
   });
 

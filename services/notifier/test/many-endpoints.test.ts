@@ -56,7 +56,8 @@ describe("where there are more endpoints than a process serves at a time", funct
 
 describe("where quick endpoints stop answering and take every slot", function () {
   this.timeout(TIMEOUT_MS);
-  const given = withNotifier({ bounds: { ...LITTLE, queuesMax: { fast: 9, slow: 9 } } });
+  // What hangs does so until the test lets it go.
+  const given = withNotifier({ deadlineMs: 600_000, bounds: { ...LITTLE, queuesMax: { fast: 9, slow: 9 } } });
 
   it("others wait until they are found slow, not until they are given up", async () => {
     const { notifier, endpoint, accept, log } = given();

@@ -10,10 +10,12 @@ import { withNotifier } from "./support/notifier-under-test.ts";
 
 /** Some of them wait for what takes the product seconds. */
 const TIMEOUT_MS = 30_000;
+/** Longer than a test takes: what hangs does so until the test lets it go. */
+const DEADLINE_MS = 600_000;
 
 describe("queues of endpoints", function () {
   this.timeout(TIMEOUT_MS);
-  const given = withNotifier();
+  const given = withNotifier({ deadlineMs: DEADLINE_MS });
   let receivers: HttpReceiver[];
   beforeEach(() => {
     receivers = [];

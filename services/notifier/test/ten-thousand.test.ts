@@ -81,13 +81,11 @@ describe(`${EVENTS} events`, function () {
     const failing = await receiver(failingResponder());
     const hanging = await receiver(() => NEVER);
     const gone = await receiver(() => ({ status: 410 }));
-    const closed = await startReceiver();
-    await closed.close();
     await endpoint(good.url);
     const { id: failingId } = await endpoint(failing.url);
     await endpoint(hanging.url);
     const { id: goneId } = await endpoint(gone.url);
-    await endpoint(closed.url);
+    await endpoint("http://127.0.0.1:1/");
 
     const processes: Notifier[] = [await another(), await another(), await another()];
     for (const one of processes) one.deliver();
