@@ -68,8 +68,10 @@ describe("The events of Payments", function () {
     expect(reported.data).to.deep.equal({ payment });
     expect(isId("event", event?.event_id)).to.equal(true);
     await waitFor("an empty outbox", async () => (await given().events(payment.id)).length === 0);
-    const metrics = await brokers.metrics.text();
-    expect(metrics).to.contain('outbox_published_total{owner="payments",outcome="stored"} 1');
+    const metrics = await waitFor("it to be counted", async () => {
+      const text = await brokers.metrics.text();
+      return text.includes('outbox_published_total{owner="payments",outcome="stored"} 1\n') && text;
+    });
     expect(metrics).to.contain('outbox_pending{owner="payments"} 0');
   });
 

@@ -1,5 +1,5 @@
 import { newId } from "@flowlix/runtime";
-import { withDatabase, refusal } from "@flowlix/testkit";
+import { clockMs, refusal, stopClock, withDatabase } from "@flowlix/testkit";
 import { expect } from "chai";
 import type { ReserveRefund } from "../src/refunds/reservation.ts";
 import { paymentsSchema } from "../src/schema.ts";
@@ -16,11 +16,10 @@ describe("a reservation whose request goes wrong on its way", () => {
   after(() => side?.close());
 
   async function asked(payment_id: string, changes: Partial<ReserveRefund> = {}): Promise<ReserveRefund> {
-    const [now] = await database().sql("select (extract(epoch from platform.clock()) * 1000)::float8 as ms");
     return {
       scope: SCOPE,
       refund_id: newId("refund"),
-      start_before: Math.floor(Number(now?.["ms"])) + 25_000,
+      start_before: Math.floor(await clockMs(database())) + 25_000,
       payment_id,
       amount: PAID,
       reason: "broken",
@@ -53,6 +52,7 @@ describe("a reservation whose request goes wrong on its way", () => {
   });
 
   it("whose turn never came leaves nothing: the key is free, and another one finds all of the money", async () => {
+    await stopClock(database());
     const id = await side.paid(PAID);
     const one = await asked(id, { amount: 1 });
     const requests = Array.from({ length: 300 }, () => ({ ...one, refund_id: newId("refund") }));
