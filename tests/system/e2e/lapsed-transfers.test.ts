@@ -29,10 +29,10 @@ describe("a process that is stopped over the end of its claim, while its replica
     table: "refunds" | "payouts",
     create: (key: string) => Promise<Answer>,
   ): Promise<Stopped> {
-    const { database, pids } = platform();
+    const { pids } = platform();
     const [living = 0, stopped = 0] = pids(table);
     process.kill(living, "SIGSTOP");
-    const attempt = await interruptInsert(database, {
+    const attempt = await interruptInsert(platform(), {
       table,
       create,
       interrupt: () => void process.kill(stopped, "SIGSTOP"),

@@ -58,10 +58,10 @@ for (const wiring of WIRINGS) {
     });
 
     it("killed between the insert and the submission: closed at the acquirer, and FAILED [PO-18]", async () => {
-      const { database, crash } = platform();
+      const { crash } = platform();
       const amount = 30_012;
       let crashed = Promise.resolve();
-      const { key, answered } = await interruptInsert(database, {
+      const { key, answered } = await interruptInsert(platform(), {
         table: "payouts",
         create: (one) => send({ amount }, one),
         interrupt: () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { waitFor } from "@flowlix/testkit";
 import type { Answer } from "./api.ts";
-import type { Database } from "./database.ts";
 import { unanswered } from "./payouts.ts";
+import type { Platform } from "./platform.ts";
 
 export interface Interruption {
   readonly table: "refunds" | "payouts";
@@ -25,10 +25,10 @@ const SEVERAL_CREATES_MS = 60_000;
 /**
  * Interrupts a process in the middle of its insert, which the database commits all the same. A Payout whose second went
  * by while its insert waited is not made: its process would insert it again (libs/engine/src/create/initial-rows.ts).
- * So creates go on until one was made without its process.
+ * So the database's time stands still meanwhile, and creates go on until one was made without its process.
  */
 export async function interruptInsert(
-  database: Database,
+  { database, passTime, stopTime, letTimeRun }: Platform,
   { table, create, interrupt, goOn }: Interruption,
 ): Promise<Interrupted> {
   const rows = async () =>
@@ -37,12 +37,21 @@ export async function interruptInsert(
     const text = `select 1 from pg_stat_activity where ${state} and query like '%insert into ${table}.${table} %' and pid <> pg_backend_pid()`;
     return (await database.sql(text)).length > 0;
   };
+  /** At the beginning of a second: a process guesses the time of its insert from what it has read of the database's. */
+  const stopAtSecond = async () => {
+    await stopTime();
+    const [row] = await database.sql(
+      "select 1000 - extract(milliseconds from platform.clock())::integer % 1000 as ms",
+    );
+    await passTime(Number(row?.["ms"]));
+  };
   return waitFor(
     `an insert of ${table} that is made without its process`,
     async () => {
       const before = new Set(await rows());
       const key = randomUUID();
       let refused = false;
+      await stopAtSecond();
       const release = await database.hold(`lock table ${table}.${table} in share row exclusive mode`);
       const answered = unanswered(create(key));
       void answered.then(() => (refused = true));
@@ -52,11 +61,13 @@ export async function interruptInsert(
       } finally {
         await release();
       }
-      if (refused) return false;
-      const made = await waitFor("it to end", async () => !(await inserting("state = 'active'")) && rows());
+      const made = refused
+        ? []
+        : await waitFor("it to end", async () => !(await inserting("state = 'active'")) && rows());
+      await letTimeRun();
       const id = made.find((one) => !before.has(one));
       if (id !== undefined) return { key, id, answered };
-      await goOn();
+      if (!refused) await goOn();
       await answered;
       return false;
     },
