@@ -10,10 +10,11 @@ import {
   type CheckoutDouble,
   type LiveMerchant,
 } from "@flowlix/acquirer-doubles";
-import { waitFor } from "@flowlix/testkit";
+import { moveClock, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { FIRST_PAYMENT } from "../../../services/standalone/src/banner.ts";
 import { START_TIMEOUT_MS, startStandalone, type Installation } from "../support/installation.ts";
+import { databaseOf, type Database } from "./support/database.ts";
 
 const DAY_MS = 86_400_000;
 const BROWSER = {
@@ -33,6 +34,7 @@ describe("statements of merchants' accounts, in a running installation at double
   let adyen: AdyenDouble;
   let checkout: CheckoutDouble;
   let installation: Installation;
+  let database: Database | undefined;
   let merchants: { readonly adyen: LiveMerchant; readonly checkout: LiveMerchant };
   before(async () => {
     [adyen, checkout] = await Promise.all([
@@ -47,11 +49,22 @@ describe("statements of merchants' accounts, in a running installation at double
       adyen: await makeLiveMerchant(control, adyen),
       checkout: await makeLiveMerchant(control, checkout),
     };
+    database = databaseOf(installation.dataDir);
+    await beginAtNoon(database);
   });
   after(async () => {
+    await database?.close();
     await installation.stop();
     await Promise.all([adyen.stop(), checkout.stop()]);
   });
+
+  /** Far from the real midnight, for the acquirers too: what a test compares is of one day. */
+  async function beginAtNoon(of: Database): Promise<void> {
+    const now = Date.now();
+    const passMs = Math.ceil(now / DAY_MS) * DAY_MS + DAY_MS / 2 - now;
+    for (const { clock } of [adyen, checkout]) clock.advance(passMs);
+    await moveClock(of, passMs);
+  }
 
   /** A Payment by card that has SUCCEEDED; answers its id. */
   async function paid({ apiKey }: LiveMerchant): Promise<string> {
