@@ -40,11 +40,16 @@ for (const wiring of WIRINGS) {
     const refunds = refundsOf(platform);
     const { paid, payment, send, sendUntilAnswered, read, becomes, returned, reconcile, reconcileLater } =
       refunds;
-    afterEach(() => platform().acquirer.mend());
+    afterEach(async () => {
+      await platform().letTimeRun();
+      await platform().acquirer.mend();
+    });
 
     it("an ordinary amount is PROCESSING, in its Payment at once, then SUCCEEDED, returned once [RF-1]", async () => {
       const id = await paid(5_000);
       const key = randomUUID();
+      // The acquirer returns the money two seconds later, however long the reads in between take.
+      await platform().stopTime();
       const first = await send(id, 1_200, key);
       const refund = refundOf(first);
       expect(refund).to.include({ status: "PROCESSING", refund_type: "PARTIAL", currency: "EUR" });
@@ -53,6 +58,7 @@ for (const wiring of WIRINGS) {
       expect(shown).to.include({ amount_refunded: 0, amount_refundable: 3_800 });
       const again = await send(id, 1_200, key);
       expect([again.status, again.text]).to.deep.equal([201, first.text]);
+      await platform().letTimeRun();
       const ended = await becomes(refund.id, "SUCCEEDED");
       expect(ended.completed_at).to.equal(ended.updated_at);
       expect((await reconcile(id)).amount_refunded).to.equal(1_200);
