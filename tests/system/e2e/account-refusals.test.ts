@@ -4,11 +4,11 @@ import { expect } from "chai";
 import { HELD_MS } from "./support/acquirer.ts";
 import { paymentOf, refusalOf } from "./support/api.ts";
 import { cli, newMerchant } from "./support/merchants.ts";
-import { IN_PROCESS, LEASE_MS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
+import { IN_PROCESS, PATIENT, PATIENT_LEASE_MS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
 
 describe("a refusal by account or currency comes after what the key has to tell", function () {
   this.timeout(TEST_TIMEOUT_MS);
-  const platform = withPlatform(IN_PROCESS);
+  const platform = withPlatform(IN_PROCESS, { env: PATIENT });
 
   it("a refusal by account or currency leaves nothing behind, and a replay comes before it [CUR-6, D1-1]", async () => {
     const one = await newMerchant(platform());
@@ -88,7 +88,7 @@ describe("a refusal by account or currency comes after what the key has to tell"
     await release();
     expect(await lost).to.equal(null);
     await cli(platform(), "merchant", "update", one.id, "--mode", "sandbox", "--payments", "off");
-    await passTime(LEASE_MS + 1_000);
+    await passTime(PATIENT_LEASE_MS + 1_000);
     expect(paymentOf(await one.api.create({ key }))).to.include({ id, status: "SUCCEEDED" });
   });
 });

@@ -3,7 +3,7 @@ import { BAD_CHECK_DIGIT, testCard, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { errorOf, paymentOf } from "./support/api.ts";
 import { followToMerchant, press, visit } from "./support/payer.ts";
-import { TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
+import { PATIENT, TEST_TIMEOUT_MS, WIRINGS, withPlatform } from "./support/platform.ts";
 
 /** 1000xx, 1030xx and 1040xx by their last two digits (docs/design/decisions.md#sandbox-payments). */
 const DECLINES: Readonly<Record<string, FailureCode>> = {
@@ -55,7 +55,7 @@ const KEYS =
 for (const wiring of WIRINGS) {
   describe(`in Sandbox the amount decides, ${wiring.name}`, function () {
     this.timeout(TEST_TIMEOUT_MS);
-    const platform = withPlatform(wiring);
+    const platform = withPlatform(wiring, { env: PATIENT });
     const create = async (amount: number) => paymentOf(await platform().api.create({ amount }));
     const read = async (id: string) => paymentOf(await platform().api.read(id));
     const charges = (id: string) => platform().acquirer.charges(id);

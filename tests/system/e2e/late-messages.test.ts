@@ -5,7 +5,7 @@ import { HELD_MS } from "./support/acquirer.ts";
 import { errorOf, paymentOf } from "./support/api.ts";
 import { arrivesLate, lateOrder } from "./support/late-requests.ts";
 import { cli } from "./support/merchants.ts";
-import { TEST_TIMEOUT_MS, BUS_WIRINGS, withPlatform } from "./support/platform.ts";
+import { TEST_TIMEOUT_MS, BUS_WIRINGS, PATIENT, withPlatform } from "./support/platform.ts";
 
 interface Anomalies {
   readonly anomalies: readonly { id: string; kind: string; object_id: string; resolution: string | null }[];
@@ -17,7 +17,7 @@ interface Audit {
 for (const wiring of BUS_WIRINGS) {
   describe(`an end is an end, whatever comes late, ${wiring.name}`, function () {
     this.timeout(TEST_TIMEOUT_MS);
-    const platform = withPlatform(wiring);
+    const platform = withPlatform(wiring, { env: PATIENT });
     afterEach(() => platform().acquirer.mend());
 
     /** A submission that was on its way for long. */

@@ -3,7 +3,7 @@ import { fullDirectPaymentRequest } from "@flowlix/testkit";
 import type { PaymentList } from "@flowlix/contracts";
 import { paymentOf, type Answer } from "./support/api.ts";
 import { newKey, newMerchant } from "./support/merchants.ts";
-import { OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
+import { OVER_NATS, PATIENT, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
 
 const PAGE_MAX = 100;
 /** What a page of one megabyte, the usual bound of the bus, would be refused with. */
@@ -17,7 +17,7 @@ const idsOf = (answer: Answer) => listOf(answer).data.map(({ id }) => id);
 
 describe("lists of Payments over the whole platform", function () {
   this.timeout(TEST_TIMEOUT_MS);
-  const platform = withPlatform(OVER_NATS);
+  const platform = withPlatform(OVER_NATS, { env: PATIENT });
 
   it("page both ways through what was just created, each as its GET shows it", async () => {
     const { api } = await newMerchant(platform());

@@ -3,12 +3,12 @@ import type { DirectPaymentRequest } from "@flowlix/contracts";
 import { fullDirectPaymentRequest, testCard, waitFor } from "@flowlix/testkit";
 import { expect } from "chai";
 import { errorOf, paymentOf } from "./support/api.ts";
-import { TEST_TIMEOUT_MS, BUS_WIRINGS, withPlatform } from "./support/platform.ts";
+import { TEST_TIMEOUT_MS, BUS_WIRINGS, PATIENT, withPlatform } from "./support/platform.ts";
 
 for (const wiring of BUS_WIRINGS) {
   describe(`a payment is made once for each key, ${wiring.name}`, function () {
     this.timeout(TEST_TIMEOUT_MS);
-    const platform = withPlatform(wiring);
+    const platform = withPlatform(wiring, { env: PATIENT });
     afterEach(() => platform().acquirer.mend());
 
     it("100 simultaneous creates make one payment and one charge; the rest are replays or in use [IDEM-3]", async () => {

@@ -4,7 +4,14 @@ import { expect } from "chai";
 import { HELD_MS } from "./support/acquirer.ts";
 import { errorOf, paymentOf, type Answer } from "./support/api.ts";
 import { reconcile } from "./support/reconciliation.ts";
-import { LEASE_MS, OVER_NATS, TEST_TIMEOUT_MS, withPlatform } from "./support/platform.ts";
+import {
+  LEASE_MS,
+  OVER_NATS,
+  PATIENT,
+  PATIENT_LEASE_MS,
+  TEST_TIMEOUT_MS,
+  withPlatform,
+} from "./support/platform.ts";
 
 /** A create whose answer may never come; nobody waits for it. */
 const sent = (answer: Promise<Answer>): Promise<Answer | null> => answer.catch(() => null);
@@ -165,7 +172,7 @@ describe("a stopped process or bus moves no money late", function () {
 
 describe("one of two payments processes dies under load", function () {
   this.timeout(TEST_TIMEOUT_MS);
-  const platform = withPlatform(OVER_NATS, { replicas: "payments=2" });
+  const platform = withPlatform(OVER_NATS, { replicas: "payments=2", env: PATIENT });
 
   it("only what it held fails; every 201 is true, and no charge is without its payment", async () => {
     const { api, acquirer, passTime, pids } = platform();
@@ -194,7 +201,7 @@ describe("one of two payments processes dies under load", function () {
       expect([status, await acquirer.charges(id)]).to.deep.equal(["SUCCEEDED", 1]);
     }
 
-    await passTime(LEASE_MS + 1_000);
+    await passTime(PATIENT_LEASE_MS + 1_000);
     await reconcile(
       platform(),
       keys.map((key) => ({ key, amount: 40_000 })),
