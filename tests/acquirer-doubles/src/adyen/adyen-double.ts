@@ -34,7 +34,8 @@ const BATCH_MS = 10;
 /** A double of Adyen: Checkout, Transfers, the standard and the balance platform's webhooks, and daily reports. */
 export async function startAdyenDouble(options: AdyenDoubleOptions = {}): Promise<AdyenDouble> {
   const rules = rulesOf(options);
-  const [book, planned, clock, nextId] = [createBook(), createFaults(), createDoubleClock(), createIds()];
+  const clock = createDoubleClock({ stands: options.timeStands });
+  const [book, planned, nextId] = [createBook(), createFaults(), createIds()];
   const { webhookUrl, mischief, webhookTries: tries } = options;
   const webhooks = createWebhooks({
     clock,

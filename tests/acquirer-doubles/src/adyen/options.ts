@@ -48,7 +48,7 @@ export type ChosenOutcome =
   | "garbled";
 
 export type AdyenRules = Required<
-  Omit<AdyenDoubleOptions, "port" | "webhookUrl" | "mischief" | "webhookTries">
+  Omit<AdyenDoubleOptions, "port" | "webhookUrl" | "mischief" | "webhookTries" | "timeStands">
 >;
 
 /** The names by which Adyen's test platform chooses a refusal, with its code. */

@@ -65,7 +65,8 @@ export async function startCheckoutDouble(options: CheckoutDoubleOptions = {}): 
     beforeExecution = () => sleep(LATENCY_MS),
   } = options;
   let listingDelayMs = options.listingDelayMs ?? 0;
-  const [clock, book, faults] = [createDoubleClock(), createBook(), createFaults()];
+  const clock = createDoubleClock({ stands: options.timeStands });
+  const [book, faults] = [createBook(), createFaults()];
   const webhooks = createWebhooks({
     clock,
     ...(options.webhookUrl === undefined ? {} : { url: options.webhookUrl }),

@@ -15,13 +15,19 @@ export interface DoubleClock {
   stop(): void;
 }
 
+export interface DoubleClockOptions {
+  /** Time stands but for `advance`: what comes later comes then, however long anything takes; false unless told. */
+  readonly stands?: boolean | undefined;
+}
+
 /** Timers keep no process alive. */
-export function createDoubleClock(): DoubleClock {
+export function createDoubleClock({ stands = false }: DoubleClockOptions = {}): DoubleClock {
+  const begunMs = Date.now();
   let offsetMs = 0;
   let made = 0;
   const jobs = new Set<Job>();
   const timers = new Set<NodeJS.Timeout>();
-  const nowMs = () => Date.now() + offsetMs;
+  const nowMs = () => (stands ? begunMs : Date.now()) + offsetMs;
 
   /** Each thing is done at its own time, as far as the time has come. */
   function runUntil(untilMs: number): void {
@@ -39,6 +45,7 @@ export function createDoubleClock(): DoubleClock {
     nowMs,
     after(ms, run) {
       jobs.add({ dueMs: nowMs() + ms, order: (made += 1), run });
+      if (stands) return;
       // A timer may fire a little early by the wall clock.
       const timer = setTimeout(() => {
         timers.delete(timer);

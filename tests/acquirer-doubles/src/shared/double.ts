@@ -46,4 +46,6 @@ export interface DoubleOptions {
   readonly mischief?: boolean;
   /** How often a webhook that is not taken is posted, half a second apart; a few times unless told. */
   readonly webhookTries?: number;
+  /** Its time stands until somebody moves its clock on; false unless told. */
+  readonly timeStands?: boolean;
 }

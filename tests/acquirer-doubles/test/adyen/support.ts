@@ -107,7 +107,7 @@ export const aPayout = (differences: Partial<PayoutOrder> = {}): PayoutOrder => 
 
 export const aPayoutCard = (): PayoutCard => ({ kind: "payout_card", number: "5555555555554444" });
 
-/** An account at a double, with what an owner keeps of its webhooks. */
+/** An account at a double, whose time stands but for `settle`, with what an owner keeps of its webhooks. */
 export interface Account {
   readonly double: AdyenDouble;
   readonly adapter: ProviderAdapter;
@@ -128,7 +128,7 @@ export async function anAccount(
   options: AdyenDoubleOptions = {},
   settings: Partial<AdyenSettings> = {},
 ): Promise<Account> {
-  const double = await startAdyenDouble(options);
+  const double = await startAdyenDouble({ timeStands: true, ...options });
   const adapter = createAdyenAdapter({ settings: { ...double.settings, ...settings }, livemode: false });
   const keeper = keeping(double, adapter);
   return {

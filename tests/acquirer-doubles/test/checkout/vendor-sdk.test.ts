@@ -18,7 +18,12 @@ describe("Checkout.com's own client against the double", () => {
   const delays = { capture: 1_000, refund: 1_000, payout: 1_000 };
   let execution: Promise<unknown> = Promise.resolve();
   beforeEach(async () => {
-    double = await startCheckoutDouble({ delays, reportsAtOnce: true, beforeExecution: () => execution });
+    double = await startCheckoutDouble({
+      delays,
+      reportsAtOnce: true,
+      timeStands: true,
+      beforeExecution: () => execution,
+    });
     client = new Checkout(double.secretKey, { host: double.server.url });
   });
   afterEach(() => double.stop());

@@ -18,4 +18,16 @@ describe("the clock of a double", () => {
     expect(done).to.deep.equal(["sooner", "in turn", "later"]);
     clock.stop();
   });
+
+  it("does nothing by itself where its time stands, however long something else takes", async () => {
+    const [standing, running] = [createDoubleClock({ stands: true }), createDoubleClock()];
+    const done: string[] = [];
+    const beginMs = standing.nowMs();
+    standing.after(0, () => done.push("due"));
+    await new Promise<void>((resolve) => running.after(0, resolve));
+    expect([done, standing.nowMs()]).to.deep.equal([[], beginMs]);
+    standing.advance(0);
+    expect(done).to.deep.equal(["due"]);
+    running.stop();
+  });
 });

@@ -31,7 +31,7 @@ export async function makeCheckout(
 ): Promise<CheckoutFixture> {
   const moved = 1_000;
   const delays = { capture: moved, refund: moved, payout: moved, returned: 60_000 };
-  const double = await startCheckoutDouble({ delays, ...options });
+  const double = await startCheckoutDouble({ delays, timeStands: true, ...options });
   const settings = settingsFor(double, differences);
   const adapter = createCheckoutAdapter(settings, { livemode: true });
   return {
