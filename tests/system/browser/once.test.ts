@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { HELD_MS } from "../e2e/support/acquirer.ts";
 import { TEST_TIMEOUT_MS } from "../e2e/support/platform.ts";
 import {
   answerBank,
@@ -65,12 +66,14 @@ describe("a payer who does more than once what should happen once", function () 
     const other = await newTab();
     await other.goto(url);
     await fillIn(other);
-    await platform().acquirer.fault({ operation: "authorise", fault: "slow", delay_ms: 3_000, times: 1 });
+    const held = { operation: "authorise", fault: "slow", delay_ms: HELD_MS, times: 1 } as const;
+    await platform().acquirer.fault(held);
     await fillIn(page);
     const sent = page.locator("#pay").click({ noWaitAfter: true });
     await platform().acquirer.met();
     await other.locator("#pay").click();
     await untilState(other, "checking");
+    await platform().acquirer.mend();
     await sent;
     await Promise.all([untilMerchant(page, id, "SUCCEEDED"), untilMerchant(other, id, "SUCCEEDED")]);
     await expectOneCharge(id);

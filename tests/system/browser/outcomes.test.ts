@@ -195,11 +195,12 @@ describe("what comes of a payment on the hosted page", function () {
 
   it("result later: the page waits, then shows it", async () => {
     const { id, page } = await open(104_000);
-    await platform().acquirer.fault({ operation: "read", fault: "down" });
+    // The result comes after five seconds of the database's time: not before the page was looked at.
+    await platform().stopTime();
     await payWith(page);
     await untilState(page, "processing");
     await look(page, "processing");
-    await platform().acquirer.mend();
+    await platform().letTimeRun();
     await untilMerchant(page, id, "SUCCEEDED");
     expect(await charges(id)).to.equal(1);
   });
