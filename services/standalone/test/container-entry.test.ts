@@ -1,24 +1,13 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { roleName, roleUrl } from "@flowlix/persistence";
 import { guardedFolder, startFakeNats, withDatabase, type GuardedFolder } from "@flowlix/testkit";
 import { expect } from "chai";
 import { chooseEntry } from "../src/container/entries.ts";
+import { freePort } from "../src/free-port.ts";
 import { databaseSetting, PLATFORM } from "../src/service-names.ts";
 import { SERVICES } from "../src/services.ts";
 import { runEntry, startEntry } from "./support/container.ts";
 import { START_TIMEOUT_MS } from "./support/launched.ts";
-
-/** Free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
 
 describe("the entry of the image", function () {
   this.timeout(START_TIMEOUT_MS);
