@@ -59,7 +59,7 @@ describe("API keys", () => {
     await waitFor("the lookup to wait, and its connection to be cut", async () => {
       const cut = await gateway.database.sql(
         `select pg_terminate_backend(pid) from pg_stat_activity
-          where wait_event_type = 'Lock' and query like '%gateway.api_key_secrets%'`,
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%gateway.api_key_secrets%'`,
       );
       return cut.length > 0;
     });

@@ -29,7 +29,7 @@ describe("stopping the gateway", () => {
         return paymentOf(params);
       },
     });
-    const gateway = await startGateway({ payments, env: { REQUEST_DEADLINE: "3s" } });
+    const gateway = await startGateway({ payments });
     const { apiKey } = await gateway.merchant();
     const { hostname, port } = new URL(gateway.url);
     const silent = connect({ host: hostname, port: Number(port) });
