@@ -92,7 +92,7 @@ describe("the image's entry as every container of a platform", function () {
     expect(contents()).to.deep.equal(before);
   });
 
-  it("migrates with the secrets it made, and every service gets ready on them", async () => {
+  it("migrates with the secrets it made", async () => {
     const env = {
       SERVICE: "migrate",
       ...files("migrate"),
@@ -100,10 +100,17 @@ describe("the image's entry as every container of a platform", function () {
       DATABASE_URL_FILE: "",
     };
     expect(await runEntry(folder.path, env)).to.include({ code: 0, stderr: "" });
-    const acquirerUrl = addressOf(await start("sandbox-acquirer", {}), "url");
-    const gateway = await start("api-gateway", { PUBLIC_URL: "http://127.0.0.1:9" });
+  });
+
+  it("gets the acquirer and the gateway ready on the secrets it made", async () => {
+    await start("sandbox-acquirer", {});
+    await start("api-gateway", { PUBLIC_URL: "http://127.0.0.1:9" });
+  });
+
+  it("gets every other service ready on the secrets it made", async () => {
+    const acquirerUrl = addressOf(ready.get("sandbox-acquirer"), "url");
     const common = {
-      PUBLIC_URL: addressOf(gateway, "public"),
+      PUBLIC_URL: addressOf(ready.get("api-gateway"), "public"),
       ACQUIRER_URL: acquirerUrl,
       ACQUIRER_PUBLIC_URL: acquirerUrl,
     };
