@@ -24,7 +24,8 @@ export interface Visitor {
   readonly leave: () => Promise<void>;
 }
 
-const WAIT_TIMEOUT_MS = 40_000;
+/** As patient as a test that waits for anything else. */
+const WAIT_TIMEOUT_MS = 90_000;
 
 export async function visitor(browser: Browser, options: VisitorOptions): Promise<Visitor> {
   const { elsewhere = [], origins, ...settings } = options;

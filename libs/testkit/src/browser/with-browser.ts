@@ -1,9 +1,8 @@
 import { chromium, type Browser } from "playwright-core";
+import { HANGS_AFTER_MS } from "../hangs-after.ts";
 import { guardedFolder } from "../run-guard.ts";
 import { skipBecause } from "../skip.ts";
 import { findChromium } from "./find-chromium.ts";
-
-const LAUNCH_TIMEOUT_MS = 60_000;
 
 /** No request leaves the machine, neither the browser's own nor one that a page should not have made. */
 const ARGUMENTS = [
@@ -22,13 +21,13 @@ const ARGUMENTS = [
 export function withBrowser(): () => Browser {
   let launched: { readonly browser: Browser; close(): Promise<void> } | undefined;
   before("launch Chromium", async function () {
-    this.timeout(LAUNCH_TIMEOUT_MS);
+    this.timeout(HANGS_AFTER_MS);
     const path = findChromium();
     if (path === null) skipBecause(this, "Chromium was not found");
     launched = await launch(path);
   });
   after("close Chromium", async function () {
-    this.timeout(LAUNCH_TIMEOUT_MS);
+    this.timeout(HANGS_AFTER_MS);
     await launched?.close();
     launched = undefined;
   });
@@ -48,7 +47,7 @@ async function launch(executablePath: string) {
         args: ARGUMENTS,
         // As root, and in most containers, there is no sandbox; what is opened here are our own pages.
         chromiumSandbox: false,
-        timeout: LAUNCH_TIMEOUT_MS,
+        timeout: HANGS_AFTER_MS,
       }),
     );
     const close = async () => {
