@@ -4,7 +4,7 @@ import type { DestinationStream } from "pino";
 const STANDARD_OUTPUT = 1;
 /** How long a pipe that is full and must not be waited in has to be emptied a little. */
 const RETRY_MS = 10;
-/** A process that exits waits so often for a full pipe. */
+/** A process that exits waits so often in a row for a full pipe of which nothing is read. */
 const LAST_TRIES = 100;
 /** Lines beyond are dropped, and counted, while the reader stands still. */
 const BACKLOG_MAX_BYTES = 16_777_216;
@@ -68,7 +68,11 @@ function inTurns(): LogDestination {
 
   process.on("exit", () => {
     const asleep = new Int32Array(new SharedArrayBuffer(4));
-    for (let tries = 0; tries < LAST_TRIES && !flushed(); tries += 1) Atomics.wait(asleep, 0, 0, RETRY_MS);
+    for (let tries = 0, left = Infinity; tries < LAST_TRIES && !flushed(); tries += 1) {
+      if (backlog.length < left) tries = 0;
+      left = backlog.length;
+      Atomics.wait(asleep, 0, 0, RETRY_MS);
+    }
   });
   return {
     write(line) {
