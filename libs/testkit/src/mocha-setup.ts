@@ -1,7 +1,6 @@
 import { configureGlobal, readConfigureGlobal } from "fast-check";
 import mocha from "mocha";
 import { noteDuration } from "./file-durations.ts";
-import { HANGS_AFTER_MS } from "./hangs-after.ts";
 import { matchTextsAlone } from "./match-texts.ts";
 import { RUN_FOLDER_VARIABLE } from "./once-per-run.ts";
 import { guardedFolder, type GuardedFolder } from "./run-guard.ts";

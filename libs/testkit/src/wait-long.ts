@@ -1,5 +1,4 @@
-/** Ends what waits for ever. */
-const HANGS_AFTER_MS = 300_000;
+import { HANGS_AFTER_MS } from "./hangs-after.ts";
 
 /**
  * Tests and hooks of this kind say by no bound of their own how fast anything is: what is bound at all gets as long as
