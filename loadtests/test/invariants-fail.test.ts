@@ -72,7 +72,7 @@ function refusedAndHidden(): (exchange: Exchange) => void {
 }
 
 const LIES: readonly [what: string, lies: Lies, crossed: readonly string[]][] = [
-  ["an honest installation", { test: "refund-race", honest: true }, []],
+  ["an honest installation", { test: "refund-race" }, []],
   [
     "a charge that was executed twice",
     { test: "refund-race", book: (lines) => [...lines, firstCharge(lines)] },

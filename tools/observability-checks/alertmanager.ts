@@ -108,7 +108,9 @@ const minutesOf = ({ keepFiringFor }: AlertRule): number => Number.parseInt(keep
 function endingFirst(sources: readonly AlertRule[], targets: readonly AlertRule[]): string[] {
   const told = targets.filter(({ severity }) => severity === "page");
   return sources
-    .filter((source) => source.severity !== "none" && minutesOf(source) === 0 && !source.alert.includes("Burn"))
+    .filter(
+      (source) => source.severity !== "none" && minutesOf(source) === 0 && !source.alert.includes("Burn"),
+    )
     .flatMap(({ alert }) => told.map((target) => `${alert} must fire on until ${target.alert} has ended`));
 }
 

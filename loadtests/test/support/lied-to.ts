@@ -26,8 +26,6 @@ export interface Lies {
   readonly webhooks?: boolean;
   /** Others may use the acquirer as well. */
   readonly shared?: boolean;
-  /** Everything settles, so that a slow machine may take its time. */
-  readonly honest?: boolean;
 }
 
 export interface Outcome {
@@ -41,7 +39,6 @@ export interface Outcome {
 const SECONDS = "2";
 /** Short, because a Payment that never ends makes the test wait for all of it. */
 const SETTLE_MS = 6_000;
-const HONEST_SETTLE_MS = 120_000;
 
 /** Runs a test as it is delivered, against a real installation, with lies in between. */
 export async function runLiedTo(installation: Installation, folder: string, lies: Lies): Promise<Outcome> {
@@ -67,7 +64,7 @@ export async function runLiedTo(installation: Installation, folder: string, lies
     exclusive: lies.shared !== true,
     webhooks: lies.webhooks === true,
     cuts: { count: () => balancer.cut() },
-    settleMs: lies.honest === true ? HONEST_SETTLE_MS : SETTLE_MS,
+    settleMs: SETTLE_MS,
   });
   const served = await serveVerifier(verifier, "127.0.0.1", 0);
   const ears = await startLyingProxy(served.url, (exchange) => {
