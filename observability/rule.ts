@@ -20,7 +20,7 @@ export interface AlertRule {
    * end.
    */
   readonly keepFiringFor?: string;
-  /** `page`: somebody is woken. `ticket`: looked at on the next working day. `none`: nobody is told, others are held back. */
+  /** `page`: somebody is woken. `ticket`: looked at on the next working day. `none`: it holds others back, untold. */
   readonly severity: "page" | "ticket" | "none";
   /** May name labels as `{{ $labels.owner }}`, and nothing else. */
   readonly summary: string;
