@@ -47,8 +47,12 @@ export function trackChildren(): Children {
     return stopOnce;
   }
 
+  /** One that cannot be stopped keeps no other from it. Rejects with the first reason. */
   async function stopEach(): Promise<void> {
-    for (let stop = running.at(-1); stop !== undefined; stop = running.at(-1)) await stop();
+    const reasons: unknown[] = [];
+    for (let stop = running.at(-1); stop !== undefined; stop = running.at(-1))
+      await stop().catch((reason: unknown) => void reasons.push(reason));
+    if (reasons.length > 0) throw reasons[0];
   }
 
   return {

@@ -45,8 +45,11 @@ async function run(): Promise<void> {
   const children = trackChildren();
   const outcomes: Outcome[] = [];
   const stop = async () => {
-    await children.stopAll();
-    await folder.remove();
+    try {
+      await children.stopAll();
+    } finally {
+      await folder.remove();
+    }
   };
   for (const name of ["SIGINT", "SIGTERM"] as const)
     process.once(name, () => void stop().finally(() => process.exit(1)));
