@@ -9,7 +9,7 @@ LOAD := $(NODE) loadtests/runner/main.ts
 
 .DEFAULT_GOAL := help
 .PHONY: clients-types clients-packages help install install-run tools start shop-hosted shop-direct start-distributed test test-all test-repeat test-libs test-services test-standalone test-system \
-	check types lint regexes comments citations format-check generated services openapi openapi-check docs docs-check specification format migrate database schema-check backup restore bench bench-compare \
+	check types lint regexes comments citations format-check generated services openapi openapi-check docs docs-check specification format migrate database schema-check backup restore bench bench-costs bench-compare \
 	load load-check load-smoke load-all load-manifests upgrade-check ops-check \
 	observability rules-check rules-test dashboards-check alerts-drill \
 	image release dist compose-secrets compose-check acquirer-check acquirers-storm \
@@ -139,6 +139,9 @@ alerts-drill: install ## let faults happen to a real installation under Promethe
 
 bench: install ## measure payments a second against the machine's own baselines
 	@tools/install/tools nats-server >/dev/null && exec npm run bench --silent
+
+bench-costs: install ## what a payment costs by thread and statement, and how that grows: FORM=…, REPLICAS=…, ROWS=10000000
+	@tools/install/tools nats-server >/dev/null && exec npm run bench-costs --silent -- $(if $(FORM),--form $(FORM)) $(if $(REPLICAS),--replicas $(REPLICAS)) $(if $(ROWS),--rows $(ROWS))
 
 bench-compare: install ## this tree and a commit side by side, in turns of seconds: AGAINST=COMMIT, FORM=…, ROUNDS=…
 	@test -n "$(AGAINST)" || { echo "AGAINST must name a commit" >&2; exit 2; }

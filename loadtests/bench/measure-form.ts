@@ -130,12 +130,14 @@ async function measureRunning(block: RunningBlock): Promise<BlockResult> {
 
 /** Makes keys on a form that runs, and what to aim load at. */
 export async function aimAt(running: RunningForm): Promise<Target> {
-  const url = new URL(running.runtime.public_url);
+  const { public_url: first, processes, control_url: control } = running.runtime;
+  const url = new URL(first);
+  const further = processes.flatMap(({ public_url: own }) => (own === undefined ? [] : [new URL(own)]));
   return {
     host: url.hostname,
-    port: Number(url.port),
+    ports: [url, ...further].map(({ port }) => Number(port)),
     template: directPaymentTemplate(url.host),
-    apiKeys: await createApiKeys(running.runtime.control_url, running.controlToken),
+    apiKeys: await createApiKeys(control, running.controlToken),
     ledger: createLedger(),
     nextSerial: 0,
   };

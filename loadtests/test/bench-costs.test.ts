@@ -1,6 +1,10 @@
 import { expect } from "chai";
+import { firstText } from "../bench/costs/first-payments.ts";
+import { listsText } from "../bench/costs/lists.ts";
+import { parseCostsOptions } from "../bench/costs/options.ts";
 import { nameOfStatement } from "../bench/costs/statements.ts";
 import { threadOf, usedBetween } from "../bench/costs/threads.ts";
+import { UsageError } from "../bench/options.ts";
 
 const stat = (name: string, user: number, system: number): string =>
   `77 (${name}) S 1 77 77 0 -1 4194560 100 0 0 0 ${user} ${system} 0 0 20 0 11 0 12345 0 0`;
@@ -47,4 +51,35 @@ describe("The costs of a payment", () => {
     it(`name a statement by the tables that it writes, or the first that it reads: ${name}`, () => {
       expect(nameOfStatement(text)).to.equal(name);
     });
+
+  it("are measured on an empty database by one process of each, unless more is asked for", () => {
+    expect(parseCostsOptions([])).to.deep.include({ form: "standalone", replicas: 1, rows: 0, seconds: 12 });
+    expect(
+      parseCostsOptions(["--form", "distributed", "--replicas", "4", "--rows", "10000000", "--rates", ""]),
+    ).to.deep.include({ form: "distributed", replicas: 4, rows: 10_000_000 });
+    expect(parseCostsOptions(["--help"])).to.equal(null);
+  });
+
+  const refused: readonly (readonly [readonly string[], RegExp])[] = [
+    [["--form", "both"], /^--form: must be standalone or distributed$/],
+    [["--replicas", "2"], /^--replicas: is of --form distributed$/],
+    [["--rows", "many"], /^--rows: must be 1 to /],
+    [["--rates", "0"], /^--rates: must be 1 to /],
+    [["--clients", "64,x"], /^--clients: must be 1 to /],
+    [["--rounds", "3"], /--rounds/],
+  ];
+  for (const [args, message] of refused)
+    it(`are not measured with ${args.join(" ")}, and the message names the option`, () => {
+      expect(() => parseCostsOptions(args)).to.throw(UsageError, message);
+    });
+
+  const latency = { count: 100, p50: 6.04, p99: 19.96, max: 21 };
+  it("are told of the first hundred payments beside a hundred later ones, and of each list", () => {
+    expect(firstText({ first: { ...latency, p99: 40 }, later: latency })).to.equal(
+      "the first 100 payments: p50 6.0 ms, p99 40.0 ms; 100 when warm: p50 6.0 ms, p99 20.0 ms",
+    );
+    expect(listsText([{ question: "newest", times: latency }])).to.match(
+      /\n {2}newest p50 {5}6\.0, p99 {4}20\.0, max {4}21\.0$/,
+    );
+  });
 });

@@ -78,7 +78,7 @@ async function measureClients(
 ): Promise<BareBaseline[]> {
   const target: Target = {
     host: "127.0.0.1",
-    port,
+    ports: [port],
     template: directPaymentTemplate(`127.0.0.1:${port}`),
     apiKeys: [Buffer.from(`api_test_sk_${"0".repeat(32)}`)],
     ledger: createLedger(),

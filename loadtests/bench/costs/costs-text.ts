@@ -15,7 +15,7 @@ const WIDTH = 64;
 const line = (name: string, ...values: readonly string[]): string =>
   [name.slice(0, WIDTH).padEnd(WIDTH), ...values.map((value) => value.padStart(9))].join(" ").trimEnd();
 
-/** What a payment costs under one load: threads of the product's process, Postgres by role and by statement. */
+/** What a payment costs under one load: threads of the product's processes, Postgres by role and by statement. */
 export function costsText({ phase, threads, statements }: CostsMeasured): string {
   const { created, latencyMs, cpuUsPerPayment: cpu } = phase;
   const a = (amount: number, digits = 0) => (amount / created).toFixed(digits);
@@ -29,7 +29,7 @@ export function costsText({ phase, threads, statements }: CostsMeasured): string
     ...Object.entries(cpu)
       .filter(([, us]) => us >= US_MIN)
       .map(([name, us]) => line(`  ${name}`, us.toFixed(0))),
-    line("threads of the process, µs a payment", "user", "system"),
+    line("threads of its processes, µs a payment", "user", "system"),
     ...shown(threads, ({ userUs, systemUs }) => userUs + systemUs).map(({ name, userUs, systemUs }) =>
       line(`  ${name}`, a(userUs), a(systemUs)),
     ),

@@ -9,20 +9,20 @@ export interface ThreadTime {
 
 const US_PER_TICK = 10_000;
 
-/** The threads of a process by their ids; none where the system has no /proc. */
-export function readThreads(pid: number): Map<string, ThreadTime> {
+/** The threads of these processes by their ids; none where the system has no /proc. */
+export function readThreads(pids: readonly number[]): Map<string, ThreadTime> {
   if (process.platform !== "linux") return new Map();
-  const folder = `/proc/${pid}/task`;
-  return new Map(
-    readdirSync(folder).flatMap((id) => {
-      try {
-        return [[id, threadOf(readFileSync(`${folder}/${id}/stat`, "latin1"))] as const];
-      } catch {
-        return []; // It ended between the listing and the reading.
-      }
-    }),
-  );
+  return new Map(pids.flatMap((pid) => threadsOf(`/proc/${pid}/task`)));
 }
+
+const threadsOf = (folder: string): (readonly [string, ThreadTime])[] =>
+  readdirSync(folder).flatMap((id) => {
+    try {
+      return [[id, threadOf(readFileSync(`${folder}/${id}/stat`, "latin1"))] as const];
+    } catch {
+      return []; // It ended between the listing and the reading.
+    }
+  });
 
 /** proc(5): the name in parentheses, then state, ppid, …, utime, stime. */
 export function threadOf(stat: string): ThreadTime {

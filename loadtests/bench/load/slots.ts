@@ -12,7 +12,8 @@ const PAUSE_AFTER_FAILURE_MS = 100;
 /** What the load is aimed at, for as long as one form runs. */
 export interface Target {
   readonly host: string;
-  readonly port: number;
+  /** Of its gateways, which share the connections evenly. */
+  readonly ports: readonly number[];
   readonly template: RequestTemplate;
   readonly apiKeys: readonly Buffer[];
   readonly ledger: Ledger;
@@ -46,12 +47,14 @@ interface Slot {
 export function openSlots(target: Target, size: number, onFree: () => void): Slots {
   const tally = createTally();
   const latency = createSamples();
-  const slots = Array.from({ length: size }, () => openSlot());
+  const slots = Array.from({ length: size }, (_, nth) =>
+    openSlot(target.ports[nth % target.ports.length] ?? 0),
+  );
   const free = [...slots];
   const sweep = setInterval(giveUpLate, TIMEOUT_SWEEP_MS);
 
-  function openSlot(): Slot {
-    const connection = createConnection(target.host, target.port, {
+  function openSlot(port: number): Slot {
+    const connection = createConnection(target.host, port, {
       onAnswer(status, bytes, start, end) {
         latency.add(performance.now() - slot.since);
         recordAnswer(tally, target.ledger, slot, { status, body: bytes.subarray(start, end) });

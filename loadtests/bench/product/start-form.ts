@@ -28,6 +28,8 @@ export interface RuntimeFile {
     readonly service: string;
     readonly pid: number;
     readonly admin_url: string | null;
+    /** Of a gateway after the first. */
+    readonly public_url?: string;
   }[];
 }
 
@@ -70,6 +72,8 @@ interface StartOptions {
   readonly databaseUrl: string;
   readonly postmasterPid: number;
   readonly profileDir: string | null;
+  /** Settings beside what every run has. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 async function startOnce(options: StartOptions): Promise<RunningForm> {
@@ -89,6 +93,7 @@ async function startOnce(options: StartOptions): Promise<RunningForm> {
       ADMIN_PORT: "0",
       CONTROL_PORT: "0",
       ...profileEnv(options.profileDir),
+      ...options.env,
     },
   });
   const runtime = await untilHealthy(started, join(dataDir, "runtime.json")).catch(async (error: unknown) => {
