@@ -24,7 +24,7 @@ const WARM_UP: readonly LoadShape[] = [
 ];
 const WARM_UP_SECONDS = 8;
 
-/** Starts a form on an empty database of its own, and says what its payments cost. Throws where one was lost or doubled. */
+/** Starts a form on an empty database, and says what its payments cost. Throws where one was lost or doubled. */
 export async function measureCosts(
   children: Children,
   options: CostsOptions,
