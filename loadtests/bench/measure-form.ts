@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Children } from "./children.ts";
 import { directPaymentTemplate } from "./load/request-template.ts";
-import { runLoad, type LoadShape } from "./load/run-load.ts";
+import { runLoad, shapesOf, type LoadShape } from "./load/run-load.ts";
 import type { Target } from "./load/slots.ts";
 import { createLedger } from "./load/tally.ts";
 import { callsPerPayment, readActionCalls } from "./measure/action-calls.ts";
@@ -96,12 +96,8 @@ async function measureRunning(block: RunningBlock): Promise<BlockResult> {
   const bytesBefore = await probe.bytesBySchema();
   progress("warming up");
   for (const shape of WARM_UP) await runLoad(target, shape, WARM_UP_SECONDS);
-  const shapes: LoadShape[] = [
-    ...rates.map((ratePerSecond) => ({ kind: "open" as const, ratePerSecond })),
-    ...clients.map((count) => ({ kind: "closed" as const, clients: count })),
-  ];
   const phases: PhaseResult[] = [];
-  for (const shape of shapes) {
+  for (const shape of shapesOf(rates, clients)) {
     const factor = shape.kind === "open" ? OPEN_LOOP_FACTOR : 1;
     const phase = await measurePhase({ running, probe, target }, shape, seconds * factor);
     progress(`${nameOf(shape)}: ${describe(phase)}`);

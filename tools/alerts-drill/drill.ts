@@ -37,7 +37,8 @@ export async function drillFault(drill: Drill, fault: Fault): Promise<Outcome> {
   await untilQuiet(drill).catch(note);
   await stack.forget().catch(note);
   const from = stack.messages.length;
-  const notified = (): Notified[] => stack.messages.slice(from).flatMap((message) => message.notified);
+  const notified = (): Notified[] =>
+    stack.messages.slice(from).flatMap(({ receiver, notified: all }) => (receiver === "nobody" ? [] : all));
   const names = (receiver: string) => namesOf(notified().filter((one) => one.receiver === receiver));
   const fired = new Map<string, number>();
   const startedAt = performance.now();
@@ -45,8 +46,8 @@ export async function drillFault(drill: Drill, fault: Fault): Promise<Outcome> {
   const seconds = (atMs: number) => (atMs - startedAt) / 1_000;
   const watch = async () => {
     const nowS = seconds(performance.now());
-    for (const { alertname = "" } of await stack.firing())
-      if (!fired.has(alertname)) fired.set(alertname, nowS);
+    for (const { alertname = "", severity } of await stack.firing())
+      if (severity !== "none" && !fired.has(alertname)) fired.set(alertname, nowS);
     if (names("pages").length > 0) firstPageS ??= nowS;
   };
   /** The course of events, for a reader who asks why somebody was woken. */

@@ -19,8 +19,6 @@ export const SUITES = [
 const SETUP = "libs/testkit/src/mocha-setup.ts";
 /** More than processors: most tests wait for databases, processes and browsers most of the time. */
 const JOBS = Number(process.env["JOBS"] ?? Math.max(4, Math.min(6, availableParallelism() * 2)));
-/** Ends a hook that waits for ever; no test says by it how fast anything is. */
-const HANGS_AFTER_MS = "300000";
 
 export interface SuitesResult extends Counts {
   /** What took longest, in words. */
@@ -69,7 +67,6 @@ async function runMocha(files: readonly string[], env: Readonly<Record<string, s
     "--parallel",
     `--jobs=${JOBS}`,
     `--require=${SETUP}`,
-    `--timeout=${HANGS_AFTER_MS}`,
     "--reporter=tools/test/reporter.ts",
     ...files,
   ];

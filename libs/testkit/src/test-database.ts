@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { connect, roleName, roleUrl, type ServiceSchemaSpec } from "@flowlix/persistence";
-import { HANGS_AFTER_MS } from "./hangs-after.ts";
 import { keepConnections } from "./kept-connections.ts";
 import { copyTemplate, databaseUrl, templateDatabase } from "./template-database.ts";
 import { testPostgresUrl } from "./test-postgres.ts";
@@ -51,8 +50,7 @@ export async function createTestDatabase(specs: readonly ServiceSchemaSpec[]): P
  */
 export function withDatabase(specs: readonly ServiceSchemaSpec[]): () => TestDatabase {
   let database: TestDatabase | undefined;
-  before("make a test database", async function () {
-    this.timeout(HANGS_AFTER_MS);
+  before("make a test database", async () => {
     database = await createTestDatabase(specs);
   });
   after("drop the test database", async () => {

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { ADMIN_USER, findNatsServer, startNatsServer } from "@flowlix/runtime/nats-server";
-import { HANGS_AFTER_MS } from "./hangs-after.ts";
 import { guardedFolder } from "./run-guard.ts";
 import { askForServer } from "./shared-servers.ts";
 import { skipBecause } from "./skip.ts";
@@ -48,7 +47,6 @@ export function withNats(): () => TestBus {
   let own: TestNats | null = null;
   let bus: TestBus | undefined;
   before("reach a NATS server", async function () {
-    this.timeout(HANGS_AFTER_MS);
     const given = process.env[NATS_URL_VARIABLE] ?? "";
     const shared = given === "" ? await askForServer("nats") : given;
     if (shared === undefined) own = await startTestNats();

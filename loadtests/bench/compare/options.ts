@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { LoadShape } from "../load/run-load.ts";
+import { shapesOf, type LoadShape } from "../load/run-load.ts";
 import { FORMS, integer, list, orUsageError, UsageError, type Form } from "../options.ts";
 
 export interface CompareOptions {
@@ -45,13 +45,7 @@ export function parseCompareOptions(args: readonly string[]): CompareOptions | n
     form: known,
     rounds: integer("--rounds", rounds, ROUNDS_MAX),
     seconds: integer("--seconds", seconds, SECONDS_MAX),
-    shapes: [
-      ...list("--rates", rates, RATE_MAX).map((ratePerSecond) => ({ kind: "open" as const, ratePerSecond })),
-      ...list("--clients", clients, CLIENTS_MAX).map((count) => ({
-        kind: "closed" as const,
-        clients: count,
-      })),
-    ],
+    shapes: shapesOf(list("--rates", rates, RATE_MAX), list("--clients", clients, CLIENTS_MAX)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { LoadShape } from "../load/run-load.ts";
+import { shapesOf, type LoadShape } from "../load/run-load.ts";
 import { FORMS, integer, list, orUsageError, UsageError, type Form } from "../options.ts";
 
 export interface CostsOptions {
@@ -48,16 +48,7 @@ export function parseCostsOptions(args: readonly string[]): CostsOptions | null 
     replicas,
     rows: values.rows === "0" ? 0 : integer("--rows", values.rows, ROWS_MAX),
     seconds: integer("--seconds", values.seconds, SECONDS_MAX),
-    shapes: [
-      ...list("--rates", values.rates, RATE_MAX).map((ratePerSecond) => ({
-        kind: "open" as const,
-        ratePerSecond,
-      })),
-      ...list("--clients", values.clients, CLIENTS_MAX).map((clients) => ({
-        kind: "closed" as const,
-        clients,
-      })),
-    ],
+    shapes: shapesOf(list("--rates", values.rates, RATE_MAX), list("--clients", values.clients, CLIENTS_MAX)),
   };
 }
 

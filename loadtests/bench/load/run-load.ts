@@ -11,6 +11,12 @@ export type LoadShape =
   | { readonly kind: "open"; readonly ratePerSecond: number }
   | { readonly kind: "closed"; readonly clients: number };
 
+/** Arrivals a second, each as an open loop, then client counts, each as a closed one. */
+export const shapesOf = (rates: readonly number[], clients: readonly number[]): LoadShape[] => [
+  ...rates.map((ratePerSecond) => ({ kind: "open" as const, ratePerSecond })),
+  ...clients.map((count) => ({ kind: "closed" as const, clients: count })),
+];
+
 export interface LoadResult {
   readonly tally: Tally;
   /** From the scheduled arrival (open loop) or from sending (closed loop) to the whole answer. */

@@ -21,13 +21,11 @@ const ARGUMENTS = [
 export function withBrowser(): () => Browser {
   let launched: { readonly browser: Browser; close(): Promise<void> } | undefined;
   before("launch Chromium", async function () {
-    this.timeout(HANGS_AFTER_MS);
     const path = findChromium();
     if (path === null) skipBecause(this, "Chromium was not found");
     launched = await launch(path);
   });
-  after("close Chromium", async function () {
-    this.timeout(HANGS_AFTER_MS);
+  after("close Chromium", async () => {
     await launched?.close();
     launched = undefined;
   });
