@@ -19,7 +19,8 @@ export { verifyEnds } from "./callbacks/verify-ends.ts";
 export { createCallLog, type CallLog } from "./calls/call-log.ts";
 export { createCallsStore, type CallsStore } from "./calls/calls-store.ts";
 export { acquirerCallsSql, dropAcquirerCallsSql } from "./calls/calls-table.ts";
-export { shareInitialRows, type InitialRow, type Made } from "./create/initial-rows.ts";
+export { initialRowsSql, shareInitialRows, type InitialRow, type Made } from "./create/initial-rows.ts";
+export { INITIAL_COLUMNS, INITIAL_NAMES, initialValues } from "./create/initial-columns.ts";
 export { decryptInstrument } from "./create/decrypt-instrument.ts";
 export { refuseAsked } from "./create/refuse-asked.ts";
 export { acceptCallbacks, type AskedCallbacks } from "./evidence/accept-callbacks.ts";
@@ -43,7 +44,9 @@ export {
   recordUnseen,
   type ContradictionRecorder,
 } from "./exceptions/record-exception.ts";
+export { refuseAnotherRequest } from "./exceptions/refuse-another-request.ts";
 export { applyFact, type Applied } from "./lifecycle/apply-fact.ts";
+export { shareMoves } from "./lifecycle/share-moves.ts";
 export {
   isDecidedTransfer,
   transferEventOf,
@@ -58,6 +61,7 @@ export { wholeMatchesOf, wholeTermOf, type WholeMatch } from "./lists/search-who
 export { eventReceiver } from "./outbox/event-receiver.ts";
 export { type Deliver } from "./outbox/hand-over.ts";
 export { outboxEvent, type OutboxEvent } from "./outbox/outbox-event.ts";
+export { EVENT_COLUMNS, eventValues, outboxSql } from "./outbox/outbox-sql.ts";
 export { outboxMetrics } from "./outbox/outbox-metrics.ts";
 export { relayEvents } from "./outbox/relay-events.ts";
 export { countOutbox } from "./outbox/relay-store.ts";
@@ -71,6 +75,7 @@ export { createParkedStore, type ParkedStore } from "./outbox/parked-store.ts";
 export { startRelay, type Relay, type RelayOptions } from "./outbox/relay.ts";
 export { acquirersOf, type Acquirers, type ObjectsAcquirer } from "./owner/acquirers.ts";
 export { haveEnded } from "./owner/have-ended.ts";
+export { findOpen } from "./owner/open-ids.ts";
 export { OWNED_COLUMNS, type OwnedRow } from "./owner/owned-row.ts";
 export { ownerActions } from "./owner/owner-actions.ts";
 export { ownerTasks } from "./owner/owner-tasks.ts";

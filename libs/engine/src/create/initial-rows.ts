@@ -6,6 +6,7 @@ import {
   sharedCommit,
   type SharedCommit,
 } from "@flowlix/persistence";
+import { EVENT_COLUMNS, outboxSql } from "../outbox/outbox-sql.ts";
 
 /**
  * A row to be inserted. Its event holds the second of its creation, and is made before the statement.
@@ -19,6 +20,42 @@ export interface InitialRow<Initial> {
   /** The row and its event, as made at that time in ms. */
   readonly at: (nowMs: number) => Initial;
 }
+
+interface InitialSql {
+  /** The rows, as `rowsInput` has them, with created_ms, start_before and the columns of an event. */
+  readonly input: string;
+  /**
+   * An insert into the alias `p` that is given what its rows are taken from and which of them may be made, and returns
+   * id, version, merchant_id, livemode and created_at.
+   */
+  readonly insert: (rows: { readonly from: string; readonly inTime: string }) => string;
+  /** Further parts of the statement, which read from `made`. */
+  readonly further?: string;
+}
+
+/**
+ * The statement of `shareInitialRows`. Whether a row may still be made is for the clock of this moment
+ * (docs/design/architecture.md#rule-4), `clock.now`, which is also the row's place in the list; the seconds are those
+ * of its event. What stands beside a row is written of rows that were made, never of the input
+ * (docs/design/architecture.md#shared-commits).
+ */
+export const initialRowsSql = (schema: string, { input, insert, further = "" }: InitialSql): string => `
+  with clock as materialized (
+    select date_trunc('milliseconds', platform.clock()) as now
+  ), made as (${insert({ from: `clock cross join ${input}`, inTime: IN_TIME })}
+  ), outboxed as (
+    ${outboxSql(schema, { rows: `made join ${eventsOf(input)} using (id)`, at: "created_at" })}
+  )${further}
+  select input.id, made.id is not null as made, (extract(epoch from clock.now) * 1000)::bigint as now_ms
+    from clock cross join ${input} left join made on made.id = input.id`;
+
+const EVENT_NAMES = EVENT_COLUMNS.map(([name]) => `input.${name}`).join(", ");
+const eventsOf = (input: string) => `(select input.id, ${EVENT_NAMES} from ${input}) as event`;
+
+const atMs = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 ms'`;
+
+const IN_TIME = `clock.now < ${atMs("start_before")}
+       and date_trunc('second', clock.now) = date_trunc('second', ${atMs("created_ms")})`;
 
 /** What the statement answers for each initial row. */
 export interface InitialRowAnswer {

@@ -11,7 +11,7 @@ import type { PaymentRow } from "../payment/payment.entity.ts";
 import { viewOf } from "../payment/payment-view.ts";
 import { INITIAL } from "../payment/initial.ts";
 import { askedOf, routeQuestion } from "./asked-of.ts";
-import { refuseAnotherRequest } from "./refuse-another-request.ts";
+import { refuseAnotherPayment } from "./refuse-another-payment.ts";
 import { resumePayment } from "./resume-payment.ts";
 import { submitPayment } from "./submit-payment.ts";
 import type { CreatePayment, Attempt } from "./attempt.ts";
@@ -85,7 +85,7 @@ async function reportOrRefuse(
 ): Promise<Payment> {
   const row = await deps.store.read(request.payment_id);
   if (row === null) throw refusal;
-  await refuseAnotherRequest(deps, row, "DIRECT", request);
+  await refuseAnotherPayment(deps, row, "DIRECT", request);
   return viewOf(row);
 }
 

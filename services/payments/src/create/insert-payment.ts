@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { INITIAL_COLUMNS, INITIAL_NAMES, initialValues } from "@flowlix/engine";
 import { query, rowsStatement, sharedCommit, type SharedCommit } from "@flowlix/persistence";
 import type { BillingDetails, CardSummary, IntegrationType } from "@flowlix/contracts";
 import { foldedEmailOf } from "../read/fold-email.ts";
@@ -37,14 +38,7 @@ export interface Inserted {
 }
 
 const COLUMNS = [
-  ["id", "text"],
-  ["merchant_id", "text"],
-  ["livemode", "boolean"],
-  ["amount", "bigint"],
-  ["currency", "text"],
-  ["provider", "text"],
-  ["provider_account", "text"],
-  ["route", "text"],
+  ...INITIAL_COLUMNS,
   ["integration_type", "text"],
   ["payment_method_type", "text"],
   ["card_brand", "text"],
@@ -70,11 +64,11 @@ const INSERT = rowsStatement({
   columns: COLUMNS,
   text: (input) => `
   insert into payments.payments as p
-         (id, merchant_id, livemode, amount, currency, provider, provider_account, route, status, integration_type, payment_method_type,
+         (${INITIAL_NAMES}, status, integration_type, payment_method_type,
           card_brand, card_last4, card_exp_month, card_exp_year, merchant_reference, merchant_customer_id,
           customer_ip_address, return_url, description, billing_details, billing_email_folded, statement_descriptor, submission,
           submit_until, next_look_at, version, created_at)
-  select id, merchant_id, livemode, amount, currency, provider, provider_account, route, 'PENDING', integration_type, payment_method_type,
+  select ${INITIAL_NAMES}, 'PENDING', integration_type, payment_method_type,
          card_brand, card_last4, card_exp_month, card_exp_year, merchant_reference, merchant_customer_id,
          customer_ip_address, return_url, description, billing_details, billing_email_folded, statement_descriptor, submission,
          claim.until, claim.until, 1, at.now
@@ -107,14 +101,7 @@ export function sharePaymentInserts(pool: Pool): SharedCommit<NewPayment, Insert
 
 function valuesOf(payment: NewPayment): unknown[] {
   return [
-    payment.id,
-    payment.merchant_id,
-    payment.livemode,
-    payment.amount,
-    payment.currency,
-    payment.provider,
-    payment.provider_account,
-    payment.route,
+    ...initialValues(payment),
     payment.integration_type,
     payment.payment_method_type,
     payment.card.brand,

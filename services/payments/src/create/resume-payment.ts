@@ -10,7 +10,7 @@ import type { PaymentsDeps } from "../deps.ts";
 import { askedOrderOf } from "../payment/order.ts";
 import { viewOf } from "../payment/payment-view.ts";
 import { isDecided } from "../status-sync/record-read.ts";
-import { refuseAnotherRequest } from "./refuse-another-request.ts";
+import { refuseAnotherPayment } from "./refuse-another-payment.ts";
 import { submitPayment } from "./submit-payment.ts";
 import { reportFact, reportRecorded } from "./report-recorded.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
@@ -27,7 +27,7 @@ export async function resumePayment(deps: PaymentsDeps, attempt: Attempt): Promi
   // No row and yet none could be made: the time to start is over. Nobody can start under this attempt
   // any more; the key's record decides who may try again.
   if (row === null) throw new DomainError("service_unavailable", { retryAfterS: 1 });
-  await refuseAnotherRequest(deps, row, "DIRECT", attempt.request);
+  await refuseAnotherPayment(deps, row, "DIRECT", attempt.request);
   const time = databaseTime(row.now_ms, { askedAt: readAt });
   if (row.submission === attempt.submission) {
     return submitPayment(deps, attempt, { row, time, resumed: false, registered: false });

@@ -11,7 +11,7 @@ import type { PaymentRow } from "../payment/payment.entity.ts";
 import { viewOf, withState } from "../payment/payment-view.ts";
 import { INITIAL } from "../payment/initial.ts";
 import { askedOfPage } from "../create/asked-of.ts";
-import { refuseAnotherRequest } from "../create/refuse-another-request.ts";
+import { refuseAnotherPayment } from "../create/refuse-another-payment.ts";
 import { statusEvent } from "../lifecycle/status-event.ts";
 
 export type CreateHostedPayment = Params<typeof paymentsContract, "createHosted">;
@@ -74,7 +74,7 @@ const routeQuestion = ({ payment_id: id, scope, currency, amount }: CreateHosted
 async function findExisting(deps: PaymentsDeps, request: CreateHostedPayment): Promise<Payment | null> {
   const row = await deps.store.read(request.payment_id);
   if (row === null) return null;
-  await refuseAnotherRequest(deps, row, "HOSTED_PAYMENT_PAGE", request);
+  await refuseAnotherPayment(deps, row, "HOSTED_PAYMENT_PAGE", request);
   return viewOf(row);
 }
 

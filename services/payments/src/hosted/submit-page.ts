@@ -8,7 +8,7 @@ import type { PaymentsDeps } from "../deps.ts";
 import { decryptInstrument } from "@flowlix/engine";
 import { attemptOf, orderOf } from "../payment/order.ts";
 import type { SeenPayment } from "../payment/payments-store.ts";
-import { refuseAnotherRequest } from "../create/refuse-another-request.ts";
+import { refuseAnotherPayment } from "../create/refuse-another-payment.ts";
 import { stageOf } from "./page-stage.ts";
 import { recordSubmission } from "./record-submission.ts";
 
@@ -34,7 +34,7 @@ async function resultOf(deps: PaymentsDeps, request: SubmitPage, requestId: stri
   const startedAt = performance.now();
   const row = await deps.store.read(request.payment_id);
   if (row?.integration_type !== "HOSTED_PAYMENT_PAGE") throw new DomainError("object_not_found");
-  await refuseAnotherRequest(deps, row, "HOSTED_PAYMENT_PAGE", request);
+  await refuseAnotherPayment(deps, row, "HOSTED_PAYMENT_PAGE", request);
   if (stageOf(row) !== "form" || isOfEarlierCard(row, request)) return notTaken(row, request);
   const instrument = decryptInstrument(deps, {
     ...request,

@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
+import { EVENT_COLUMNS, eventValues, outboxSql, shareMoves, type OutboxEvent } from "@flowlix/engine";
 import { postSql } from "@flowlix/ledger";
-import { query, rowsStatement, sharedCommit, type SharedCommit } from "@flowlix/persistence";
+import { rowsStatement, type SharedCommit } from "@flowlix/persistence";
 import type { PaymentState } from "./payment-lifecycle.ts";
-import type { OutboxEvent } from "@flowlix/engine";
 
 /** A move of a Payment from the version it was decided on, with its event. */
 export interface Move {
@@ -36,10 +36,7 @@ const COLUMNS = [
   ["expired_s", "bigint"],
   ["look_in_ms", "bigint"],
   ["acquirer_id", "text"],
-  ["event_id", "text"],
-  ["event_type", "text"],
-  ["payload", "json"],
-  ["traceparent", "text"],
+  ...EVENT_COLUMNS,
 ] as const;
 
 const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 s'`;
@@ -73,9 +70,7 @@ const MOVE = rowsStatement({
     returning p.id, p.version, p.merchant_id, p.livemode, p.amount, p.currency, p.status,
               input.ord, input.event_id, input.event_type, input.payload, input.traceparent
   ), outboxed as (
-    insert into payments.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode, traceparent)
-    select id, version, event_id, event_type, payload, platform.clock(), merchant_id, livemode, traceparent
-      from moved where event_type is not null
+    ${outboxSql("payments", { rows: "moved where event_type is not null" })}
   ), posted as (
     ${postSql("payments", "capture", { rows: "moved where status = 'SUCCEEDED'" })}
   )
@@ -84,23 +79,10 @@ const MOVE = rowsStatement({
 
 export const MOVE_STATEMENTS = MOVE.named;
 
-/**
- * Records moves with their events and the money they moved, one transaction for all that are waiting
- * (docs/design/architecture.md#rule-7). False where the version was no longer the one the move was decided on, or the
- * claim another's; the caller reads again, and an equal state at version + 1 is its own work whose answer was lost.
- * `onCommitted` is called for every commit that moved something.
- */
-export function shareMoves(pool: Pool, onCommitted: () => void): SharedCommit<Move, boolean> {
-  return sharedCommit({
-    name: "payments_move",
-    keyOf: (move) => move.id,
-    run: async (moves) => {
-      const rows = await query<{ ord: number }>(pool, MOVE.of(moves.map(valuesOf)));
-      const moved = new Set(rows.map((row) => row.ord));
-      if (moved.size > 0) onCommitted();
-      return moves.map((_, index) => moved.has(index + 1));
-    },
-  });
+/** Records moves with their events and the money they moved (`shareMoves`). */
+export function sharePaymentMoves(pool: Pool, onCommitted: () => void): SharedCommit<Move, boolean> {
+  const statement = (moves: readonly Move[]) => MOVE.of(moves.map(valuesOf));
+  return shareMoves(pool, { name: "payments_move", statement, onCommitted });
 }
 
 function valuesOf({
@@ -130,9 +112,6 @@ function valuesOf({
     transitions.expired_at,
     syncInMs,
     acquirerId,
-    event?.id,
-    event?.type,
-    event?.payload,
-    event?.traceparent,
+    ...eventValues(event),
   ];
 }

@@ -7,7 +7,7 @@ import { EARLIER_FAILED, ROW_COLUMNS } from "./payment-columns.ts";
 import type { PaymentRow } from "./payment.entity.ts";
 import { claimCompletion, leaveCompletion, type LeftCompletion } from "../authentication/claim-completion.ts";
 import { declineCard } from "../lifecycle/decline-card.ts";
-import { shareMoves, type Move } from "../lifecycle/record-move.ts";
+import { sharePaymentMoves, type Move } from "../lifecycle/record-move.ts";
 
 /** A row as read, with the database's time of the reading. */
 export type SeenPayment = PaymentRow & { readonly now_ms: number };
@@ -65,7 +65,7 @@ export interface SubmissionClaim {
 /** `onEvents`: events may have been written with what was committed. */
 export function createPaymentsStore(hot: Pool, onEvents: () => void = () => {}): PaymentsStore {
   const inserts = sharePaymentInserts(hot);
-  const moves = shareMoves(hot, onEvents);
+  const moves = sharePaymentMoves(hot, onEvents);
   return {
     insert: (payment) => inserts.add(payment),
     move: (move) => moves.add(move),

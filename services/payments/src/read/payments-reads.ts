@@ -1,6 +1,8 @@
 import type { Pool } from "pg";
+import { findOpen } from "@flowlix/engine";
 import { query, type NamedStatement } from "@flowlix/persistence";
 import type { Scope } from "@flowlix/contracts";
+import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
 import { ROW_COLUMNS } from "../payment/payment-columns.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 
@@ -28,13 +30,6 @@ export function createPaymentsReads(read: Pool): PaymentsReads {
       });
       return rows[0] ?? null;
     },
-    open: async (ids) => {
-      const rows = await query<{ id: string }>(read, {
-        name: "payments_open",
-        text: `select p.id from payments.payments as p where p.id = any ($1) and p.status not in ('SUCCEEDED', 'FAILED', 'EXPIRED')`,
-        values: [ids],
-      });
-      return rows.map(({ id }) => id);
-    },
+    open: (ids) => findOpen(read, { owner: "payments", isTerminal }, ids),
   };
 }

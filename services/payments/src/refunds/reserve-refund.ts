@@ -1,4 +1,4 @@
-import { refuseAsked, shownAmount, type ObjectsAcquirer } from "@flowlix/engine";
+import { refuseAnotherRequest, refuseAsked, shownAmount, type ObjectsAcquirer } from "@flowlix/engine";
 import type { Provider } from "@flowlix/provider";
 import { DomainError, isDomainError } from "@flowlix/runtime";
 import type { PaymentsDeps } from "../deps.ts";
@@ -10,6 +10,8 @@ type Deps = Pick<PaymentsDeps, "reservations" | "exceptions" | "settings" | "ref
 
 /** Another Refund of the Payment may end between the refusal and the search for its reason. */
 const TRIES_MAX = 3;
+
+const ANOTHER_REQUEST = "a reservation named this refund's id with another scope, payment or amount";
 
 /**
  * Takes the money of a Refund out of what can still be refunded, once per refund id. An existing
@@ -73,7 +75,10 @@ function refuseWhileOpen({ refusing = [] }: ReserveRefund, acquirer: ObjectsAcqu
 
 async function ownReservation(deps: Deps, request: ReserveRefund): Promise<Reservation | null> {
   const existing = await deps.reservations.find(request.refund_id);
-  if (existing !== null) await refuseAnotherRequest(deps, existing, request);
+  const { scope, payment_id, amount } = request;
+  const asked = { payment_id, amount };
+  if (existing !== null)
+    await refuseAnotherRequest(deps, existing, { scope, asked, detail: ANOTHER_REQUEST });
   return existing;
 }
 
@@ -112,31 +117,4 @@ async function refusalOf(deps: Deps, request: ReserveRefund): Promise<DomainErro
   // Nobody can start under this attempt any more; the key's record decides who may try again.
   if (standing.late) return new DomainError("service_unavailable", { retryAfterS: 1 });
   return null;
-}
-
-/**
- * An id that meets another scope, Payment or amount is an exception and never an answer
- * (docs/design/architecture.md#rule-1).
- */
-async function refuseAnotherRequest(
-  deps: Deps,
-  existing: Reservation,
-  { scope, payment_id, amount }: ReserveRefund,
-): Promise<void> {
-  const same =
-    existing.merchant_id === scope.merchant_id &&
-    existing.livemode === scope.livemode &&
-    existing.payment_id === payment_id &&
-    existing.amount === amount;
-  if (same) return;
-  await deps.exceptions.record({
-    kind: "request_mismatch",
-    object_id: existing.id,
-    merchant_id: existing.merchant_id,
-    livemode: existing.livemode,
-    amount: existing.amount,
-    currency: existing.currency,
-    detail: "a reservation named this refund's id with another scope, payment or amount",
-  });
-  throw new DomainError("internal_error");
 }

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { connect, createPools, migrateService, roleName, roleUrl, type Pool } from "@flowlix/persistence";
 import { startEmbeddedPostgres } from "@flowlix/persistence/embedded";
 import { newId } from "@flowlix/runtime";
-import { shareMoves, type Move } from "../../src/lifecycle/record-move.ts";
+import { sharePaymentMoves, type Move } from "../../src/lifecycle/record-move.ts";
 import { paymentsSchema } from "../../src/schema.ts";
 
 /**
@@ -105,7 +105,7 @@ async function round(side: Side, batch: number): Promise<{ cpu: number; log: num
        from unnest($1::text[]) with ordinality as made (id, n)`,
     [ids, MERCHANT],
   );
-  const moves = shareMoves(side.pool, () => undefined);
+  const moves = sharePaymentMoves(side.pool, () => undefined);
   const [cpuBefore, logBefore] = [await cpuOf(side.backend), await logOf(side)];
   for (let from = 0; from < count; from += batch) {
     const moved = await Promise.all(ids.slice(from, from + batch).map((id) => moves.add(moveOf(id))));

@@ -11,7 +11,7 @@ import { newPayout } from "../lifecycle/payout-lifecycle.ts";
 import { viewOf, withState } from "../payout/payout-view.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
 import { askedOf } from "./asked-of.ts";
-import { refuseAnotherRequest } from "./refuse-another-request.ts";
+import { refuseAnotherPayout } from "./refuse-another-payout.ts";
 import { resumePayout } from "./resume-payout.ts";
 import { statusEvent } from "../lifecycle/status-event.ts";
 import { submitPayout } from "./submit-payout.ts";
@@ -82,7 +82,7 @@ async function reportOrRefuse(
 ): Promise<Payout> {
   const row = await deps.store.read(request.payout_id);
   if (row === null) throw refusal;
-  await refuseAnotherRequest(deps, row, request);
+  await refuseAnotherPayout(deps, row, request);
   return viewOf(row);
 }
 

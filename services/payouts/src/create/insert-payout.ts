@@ -1,4 +1,15 @@
-import { shareInitialRows, type InitialRow, type Made, type OutboxEvent } from "@flowlix/engine";
+import {
+  EVENT_COLUMNS,
+  eventValues,
+  INITIAL_COLUMNS,
+  INITIAL_NAMES,
+  initialRowsSql,
+  initialValues,
+  shareInitialRows,
+  type InitialRow,
+  type Made,
+  type OutboxEvent,
+} from "@flowlix/engine";
 import { rowsInput, type Pool, type SharedCommit } from "@flowlix/persistence";
 import { searchTextOf } from "../read/fold-text.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
@@ -11,14 +22,7 @@ export interface InitialPayout {
 export type PayoutInitialRow = InitialRow<InitialPayout>;
 
 const INPUT = rowsInput([
-  ["id", "text"],
-  ["merchant_id", "text"],
-  ["livemode", "boolean"],
-  ["amount", "bigint"],
-  ["currency", "text"],
-  ["provider", "text"],
-  ["provider_account", "text"],
-  ["route", "text"],
+  ...INITIAL_COLUMNS,
   ["merchant_reference", "bigint"],
   ["card_brand", "text"],
   ["card_last4", "text"],
@@ -30,45 +34,31 @@ const INPUT = rowsInput([
   ["created_ms", "bigint"],
   ["submission", "uuid"],
   ["start_before", "bigint"],
-  ["event_id", "text"],
-  ["event_type", "text"],
-  ["payload", "json"],
-  ["traceparent", "text"],
+  ...EVENT_COLUMNS,
 ]);
 
-const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 ms'`;
-
-// The claim is part of the insert and both hang on the clock of this moment (docs/design/architecture.md#rule-4), which
-// is also the row's place in the list; the second is the one of its event. Event and total are written beside
-// the rows that were made, never beside the input (docs/design/architecture.md#shared-commits).
-const TEXT = `
-  with clock as materialized (
-    select date_trunc('milliseconds', platform.clock()) as now
-  ), made as (
+// The claim is part of the insert and goes by the same clock (docs/design/architecture.md#rule-4).
+const TEXT = initialRowsSql("payouts", {
+  input: INPUT.sql,
+  insert: ({ from, inTime }) => `
     insert into payouts.payouts as p
-           (id, merchant_id, livemode, amount, currency, provider, provider_account, route, merchant_reference, card_brand, card_last4, first_name,
+           (${INITIAL_NAMES}, merchant_reference, card_brand, card_last4, first_name,
             last_name, country, initiator_ip_address, search_text, status, created_at, updated_at, version,
             submission, submit_until, next_look_at)
-    select id, merchant_id, livemode, amount, currency, provider, provider_account, route, merchant_reference, card_brand, card_last4, first_name,
+    select ${INITIAL_NAMES}, merchant_reference, card_brand, card_last4, first_name,
            last_name, country, initiator_ip_address, search_text, 'PENDING', clock.now,
-           date_trunc('second', clock.now), 1, submission, ${at("start_before")}, ${at("start_before")}
-      from clock cross join ${INPUT.sql}
-     where clock.now < ${at("start_before")}
-       and date_trunc('second', clock.now) = date_trunc('second', ${at("created_ms")})
+           date_trunc('second', clock.now), 1, submission, claim.until, claim.until
+      from ${from}
+     cross join lateral (select timestamptz 'epoch' + start_before * interval '1 ms' as until) as claim
+     where ${inTime}
     on conflict (id) do nothing
-    returning p.id, p.version, p.merchant_id, p.livemode, p.status, p.currency, p.card_brand, p.created_at
-  ), outboxed as (
-    insert into payouts.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode, traceparent)
-    select made.id, made.version, input.event_id, input.event_type, input.payload, made.created_at,
-           made.merchant_id, made.livemode, input.traceparent
-      from made join ${INPUT.sql} on input.id = made.id
-  ), counted as (
+    returning p.id, p.version, p.merchant_id, p.livemode, p.status, p.currency, p.card_brand, p.created_at`,
+  further: `, counted as (
     insert into payouts.total_deltas (merchant_id, livemode, status, currency, card_brand, change)
     select merchant_id, livemode, status, currency, card_brand, count(*) from made
      group by merchant_id, livemode, status, currency, card_brand
-  )
-  select input.id, made.id is not null as made, (extract(epoch from clock.now) * 1000)::bigint as now_ms
-    from clock cross join ${INPUT.sql} left join made on made.id = input.id`;
+  )`,
+});
 
 /**
  * Inserts Payouts under one shared commit (`shareInitialRows`). Null where no row was made: the id exists already, by
@@ -86,14 +76,7 @@ export function sharePayoutInserts(
 
 function valuesOf({ row, event }: InitialPayout): unknown[] {
   return [
-    row.id,
-    row.merchant_id,
-    row.livemode,
-    row.amount,
-    row.currency,
-    row.provider,
-    row.provider_account,
-    row.route,
+    ...initialValues(row),
     row.merchant_reference,
     row.card_brand,
     row.card_last4,
@@ -105,9 +88,6 @@ function valuesOf({ row, event }: InitialPayout): unknown[] {
     row.created_at.getTime(),
     row.submission,
     row.submit_until?.getTime(),
-    event.id,
-    event.type,
-    event.payload,
-    event.traceparent,
+    ...eventValues(event),
   ];
 }

@@ -8,7 +8,7 @@ import type { PayoutsDeps } from "../deps.ts";
 import { asRecorded } from "../payout/as-recorded.ts";
 import { viewOf } from "../payout/payout-view.ts";
 import { readOrClose, submissionIsLive } from "../status-sync/read-or-close.ts";
-import { refuseAnotherRequest } from "./refuse-another-request.ts";
+import { refuseAnotherPayout } from "./refuse-another-payout.ts";
 import { recordFact } from "../lifecycle/record-fact.ts";
 import { submitPayout } from "./submit-payout.ts";
 
@@ -24,7 +24,7 @@ export async function resumePayout(deps: PayoutsDeps, attempt: Attempt): Promise
   // No row and yet none could be made: the time to start is over. Nobody can start under this attempt any
   // more; the key's record decides who may try again.
   if (row === null) throw new DomainError("service_unavailable", { retryAfterS: 1 });
-  await refuseAnotherRequest(deps, row, attempt.request);
+  await refuseAnotherPayout(deps, row, attempt.request);
   const time = databaseTime(row.now_ms, { askedAt: readAt });
   // Our own insert, whose answer was lost.
   if (row.submission === attempt.submission) return submitPayout(deps, attempt, { row, time });

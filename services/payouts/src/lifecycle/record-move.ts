@@ -1,8 +1,8 @@
 import type { PayoutStatus } from "@flowlix/contracts";
+import { EVENT_COLUMNS, eventValues, outboxSql, shareMoves, type OutboxEvent } from "@flowlix/engine";
 import { postSql } from "@flowlix/ledger";
-import { query, sharedCommit, rowsInput, type Pool, type SharedCommit } from "@flowlix/persistence";
+import { rowsInput, type Pool, type SharedCommit } from "@flowlix/persistence";
 import type { PayoutState } from "./payout-lifecycle.ts";
-import type { OutboxEvent } from "@flowlix/engine";
 
 /** A move of a Payout from the version it was decided on, with its event. */
 export interface Move {
@@ -30,10 +30,7 @@ const INPUT = rowsInput([
   ["completed_s", "bigint"],
   ["look_in_ms", "bigint"],
   ["acquirer_id", "text"],
-  ["event_id", "text"],
-  ["event_type", "text"],
-  ["payload", "json"],
-  ["traceparent", "text"],
+  ...EVENT_COLUMNS,
 ]);
 
 const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 s'`;
@@ -57,9 +54,7 @@ const TEXT = `
               input.from_status, input.ord, input.event_id, input.event_type, input.payload,
               input.traceparent
   ), outboxed as (
-    insert into payouts.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode, traceparent)
-    select id, version, event_id, event_type, payload, platform.clock(), merchant_id, livemode, traceparent
-      from moved
+    ${outboxSql("payouts", { rows: "moved" })}
   ), counted as (
     insert into payouts.total_deltas (merchant_id, livemode, status, currency, card_brand, change)
     select merchant_id, livemode, change.status, currency, card_brand, change.by
@@ -69,27 +64,15 @@ const TEXT = `
   )
   select ord from moved`;
 
-/**
- * Records moves with events, totals and the money they moved, one transaction for all that wait
- * (docs/design/architecture.md#rule-7). False where version or claim were no longer those that the move was decided on;
- * the caller reads again, and an equal state is its own work whose answer was lost. `onCommitted` is called for every
- * commit that moved something.
- */
-export function shareMoves(pool: Pool, onCommitted: () => void): SharedCommit<Move, boolean> {
-  return sharedCommit({
-    name: "payouts_move",
-    keyOf: (move) => move.id,
-    run: async (moves) => {
-      const rows = await query<{ ord: number }>(pool, {
-        name: "payouts_move",
-        text: TEXT,
-        values: INPUT.values(moves.map(valuesOf)),
-      });
-      const moved = new Set(rows.map((row) => row.ord));
-      if (moved.size > 0) onCommitted();
-      return moves.map((_, index) => moved.has(index + 1));
-    },
+/** Records moves with events, totals and the money they moved (`shareMoves`). */
+export function sharePayoutMoves(pool: Pool, onCommitted: () => void): SharedCommit<Move, boolean> {
+  const name = "payouts_move";
+  const statement = (moves: readonly Move[]) => ({
+    name,
+    text: TEXT,
+    values: INPUT.values(moves.map(valuesOf)),
   });
+  return shareMoves(pool, { name, statement, onCommitted });
 }
 
 const valuesOf = ({ id, version, claim, from, state, acquirerId, syncInMs, event }: Move): unknown[] => [
@@ -103,8 +86,5 @@ const valuesOf = ({ id, version, claim, from, state, acquirerId, syncInMs, event
   state.completed_at,
   syncInMs,
   acquirerId,
-  event.id,
-  event.type,
-  event.payload,
-  event.traceparent,
+  ...eventValues(event),
 ];

@@ -3,7 +3,7 @@ import { NOW_MS, query, repeatLost, type Pool } from "@flowlix/persistence";
 import { sharePayoutInserts, type InitialPayout, type PayoutInitialRow } from "../create/insert-payout.ts";
 import { ROW_COLUMNS } from "./payout-columns.ts";
 import type { PayoutRow } from "./payout.entity.ts";
-import { shareMoves, type Move } from "../lifecycle/record-move.ts";
+import { sharePayoutMoves, type Move } from "../lifecycle/record-move.ts";
 
 /** A row as read, with the database's time of the reading. */
 export type SeenPayout = PayoutRow & { readonly now_ms: number };
@@ -24,7 +24,7 @@ export interface PayoutsStore {
 /** `onEvents`: events were written with what was committed. */
 export function createPayoutsStore(hot: Pool, onEvents: () => void = () => {}): PayoutsStore {
   const inserts = sharePayoutInserts(hot, onEvents);
-  const moves = shareMoves(hot, onEvents);
+  const moves = sharePayoutMoves(hot, onEvents);
   return {
     now: () => repeatLost(() => readNow(hot)),
     insert: (initialRow) => inserts.add(initialRow),

@@ -1,5 +1,7 @@
 import type { Scope } from "@flowlix/contracts";
+import { findOpen } from "@flowlix/engine";
 import { query, type Pool } from "@flowlix/persistence";
+import { isTerminal } from "../lifecycle/payout-lifecycle.ts";
 import { ROW_COLUMNS } from "../payout/payout-columns.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
 
@@ -20,13 +22,6 @@ export function createPayoutsReads(read: Pool): PayoutsReads {
       });
       return rows[0] ?? null;
     },
-    open: async (ids) => {
-      const rows = await query<{ id: string }>(read, {
-        name: "payouts_open",
-        text: `select p.id from payouts.payouts as p where p.id = any ($1) and p.status not in ('SUCCEEDED', 'FAILED')`,
-        values: [ids],
-      });
-      return rows.map(({ id }) => id);
-    },
+    open: (ids) => findOpen(read, { owner: "payouts", isTerminal }, ids),
   };
 }

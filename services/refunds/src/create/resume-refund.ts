@@ -8,7 +8,7 @@ import type { Attempt } from "./attempt.ts";
 import type { RefundsDeps } from "../deps.ts";
 import { leaveToSync } from "./leave-to-sync.ts";
 import { askedOrderOf } from "../refund/order.ts";
-import { isDecidedTransfer, recordException } from "@flowlix/engine";
+import { isDecidedTransfer, refuseAnotherRequest } from "@flowlix/engine";
 import { noteContradiction } from "../exceptions/record-contradiction.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import type { SeenRefund } from "../refund/refunds-store.ts";
@@ -23,6 +23,8 @@ export interface Seen {
   readonly time: DatabaseTime;
 }
 
+const ANOTHER_REQUEST = "a request named this refund's id with another scope, payment or amount";
+
 /**
  * A request that finds its id (docs/design/architecture.md#a-request-that-finds-its-id). It answers what is recorded,
  * as a create may, once the Payment's owner has it. A submission whose time ran out is synced and never submitted
@@ -35,7 +37,8 @@ export async function resumeRefund(deps: RefundsDeps, attempt: Attempt, seen: Se
   if (row.status === "VOIDED") {
     throw new DomainError("service_unavailable", { key: "release", retryAfterS: 1 });
   }
-  await refuseAnotherRequest(deps, row, attempt);
+  const { scope, payment_id, amount } = attempt.request;
+  await refuseAnotherRequest(deps, row, { scope, asked: { payment_id, amount }, detail: ANOTHER_REQUEST });
   // Our own insert: Postgres committed it, and its reply was lost.
   if (row.submission === attempt.submission) return submitRefund(deps, attempt, seen);
   const current = row.status === "PENDING" ? await lookUp(deps, attempt, seen) : row;
@@ -57,24 +60,4 @@ async function lookUp(deps: RefundsDeps, attempt: Attempt, seen: Seen): Promise<
   // A create answers an uncertain submission as PROCESSING (docs/design/decisions.md#refund). The status sync closes
   // what is absent.
   return endAttempt(deps, seen, { type: "unanswered" });
-}
-
-/**
- * An id that meets another scope, Payment or amount is an exception and never an answer
- * (docs/design/architecture.md#rule-1).
- */
-async function refuseAnotherRequest(
-  deps: RefundsDeps,
-  row: RefundRow,
-  { request: { scope, payment_id, amount } }: Attempt,
-): Promise<void> {
-  const same =
-    row.merchant_id === scope.merchant_id &&
-    row.livemode === scope.livemode &&
-    row.payment_id === payment_id &&
-    row.amount === amount;
-  if (same) return;
-  const detail = "a request named this refund's id with another scope, payment or amount";
-  await recordException(deps, row, "request_mismatch", detail);
-  throw new DomainError("internal_error");
 }

@@ -1,6 +1,7 @@
-import type { From as ListFrom } from "@flowlix/engine";
+import { findOpen, type From as ListFrom } from "@flowlix/engine";
 import type { Scope } from "@flowlix/contracts";
 import { query, settledUntilSql, type Pool } from "@flowlix/persistence";
+import { isTerminal } from "../lifecycle/refund-lifecycle.ts";
 import { ROW_COLUMNS } from "../refund/refund-columns.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { beforeGapSql } from "./gap.ts";
@@ -39,14 +40,7 @@ export function createRefundsReads(read: Pool): RefundsReads {
       });
       return rows[0] ?? null;
     },
-    open: async (ids) => {
-      const rows = await query<{ id: string }>(read, {
-        name: "refunds_open",
-        text: `select r.id from refunds.refunds as r where r.id = any ($1) and r.status not in ('SUCCEEDED', 'FAILED', 'VOIDED')`,
-        values: [ids],
-      });
-      return rows.map(({ id }) => id);
-    },
+    open: (ids) => findOpen(read, { owner: "refunds", isTerminal }, ids),
     from: async (scope, paymentId, id, going) => {
       const [found] = await query<{ position: number; settled_until: string }>(read, {
         name: `refunds_position_${going}`,

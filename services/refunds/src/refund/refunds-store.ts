@@ -1,11 +1,11 @@
 import type { Refund, Scope } from "@flowlix/contracts";
+import { eventValues, outboxSql, type OutboxEvent } from "@flowlix/engine";
 import { postSql } from "@flowlix/ledger";
 import { NOW_MS, query, repeatLost, type Pool } from "@flowlix/persistence";
 import { ROW_COLUMNS } from "./refund-columns.ts";
 import { INSERT_WITHIN_MS } from "./insert-within.ts";
 import type { RefundState } from "../lifecycle/refund-lifecycle.ts";
 import type { RefundRow } from "./refund.entity.ts";
-import type { OutboxEvent } from "@flowlix/engine";
 
 /** A row as read, with the database's time of the reading. */
 export type SeenRefund = RefundRow & { readonly now_ms: number };
@@ -145,11 +145,10 @@ async function record(pool: Pool, move: Move): Promise<boolean> {
                                         else platform.clock() + $8::bigint * interval '1 ms' end, look_count = 0,
                     tell_at = platform.clock() + ${REPORT_AGAIN_MS} * interval '1 ms', tell_count = 0
               where r.id = $1 and r.version = $2 and ($13::uuid is null or r.submission = $13)
-             returning r.id, r.version, r.merchant_id, r.livemode, r.amount, r.currency, r.status
+             returning r.id, r.version, r.merchant_id, r.livemode, r.amount, r.currency, r.status,
+                       $9::text as event_id, $10::text as event_type, $11::json as payload, $12::text as traceparent
            ), outboxed as (
-             insert into refunds.outbox (object_id, version, event_id, event_type, payload, created_at, merchant_id, livemode, traceparent)
-             select id, version, $9, $10, $11::json, platform.clock(), merchant_id, livemode, $12
-               from moved where $10::text is not null
+             ${outboxSql("refunds", { rows: "moved where event_type is not null" })}
            ), posted as (
              ${postSql("refunds", "refund", { rows: "moved where status = 'SUCCEEDED'" })}
            )
@@ -163,10 +162,7 @@ async function record(pool: Pool, move: Move): Promise<boolean> {
       state.updated_at,
       state.completed_at,
       syncInMs,
-      event?.id ?? null,
-      event?.type ?? null,
-      event?.payload ?? null,
-      event?.traceparent ?? null,
+      ...eventValues(event),
       claim,
       acquirerId,
     ],
