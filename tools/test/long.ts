@@ -5,6 +5,7 @@
 export const LONG = [
   "clients/command-line/test/shells",
   "libs/persistence/test/base-backup",
+  "libs/persistence/test/embedded",
   "libs/persistence/test/embedded-root-capabilities",
   "loadtests/test/invariants-fail",
   "services/payments/test/list-plans",
@@ -40,6 +41,7 @@ export const LONG = [
   "tests/system/e2e/lapsed-attempts",
   "tests/system/e2e/lapsed-transfers",
   "tests/system/e2e/late-messages",
+  "tests/system/e2e/live-at-adyen",
   "tests/system/e2e/merchants-command-line",
   "tests/system/e2e/metrics",
   "tests/system/e2e/payouts-crashes",
