@@ -61,7 +61,7 @@ export { wholeMatchesOf, wholeTermOf, type WholeMatch } from "./lists/search-who
 export { eventReceiver } from "./outbox/event-receiver.ts";
 export { type Deliver } from "./outbox/hand-over.ts";
 export { outboxEvent, type OutboxEvent } from "./outbox/outbox-event.ts";
-export { EVENT_COLUMNS, eventValues, outboxSql } from "./outbox/outbox-sql.ts";
+export { EVENT_COLUMNS, eventValues, insertEventsSql } from "./outbox/insert-events-sql.ts";
 export { outboxMetrics } from "./outbox/outbox-metrics.ts";
 export { relayEvents } from "./outbox/relay-events.ts";
 export { countOutbox } from "./outbox/relay-store.ts";
@@ -75,7 +75,7 @@ export { createParkedStore, type ParkedStore } from "./outbox/parked-store.ts";
 export { startRelay, type Relay, type RelayOptions } from "./outbox/relay.ts";
 export { acquirersOf, type Acquirers, type ObjectsAcquirer } from "./owner/acquirers.ts";
 export { haveEnded } from "./owner/have-ended.ts";
-export { findOpen } from "./owner/open-ids.ts";
+export { findOpen } from "./owner/find-open.ts";
 export { OWNED_COLUMNS, type OwnedRow } from "./owner/owned-row.ts";
 export { ownerActions } from "./owner/owner-actions.ts";
 export { ownerTasks } from "./owner/owner-tasks.ts";

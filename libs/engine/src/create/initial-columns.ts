@@ -1,6 +1,6 @@
 import type { OwnedRow } from "../owner/owned-row.ts";
 
-/** The first columns of every insert of objects, whose values are `initialValues`. */
+/** The first columns of an insert of Payments or Payouts; `initialValues` are in the same order. */
 export const INITIAL_COLUMNS = [
   ["id", "text"],
   ["merchant_id", "text"],

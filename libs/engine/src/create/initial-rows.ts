@@ -6,7 +6,7 @@ import {
   sharedCommit,
   type SharedCommit,
 } from "@flowlix/persistence";
-import { EVENT_COLUMNS, outboxSql } from "../outbox/outbox-sql.ts";
+import { EVENT_COLUMNS, insertEventsSql } from "../outbox/insert-events-sql.ts";
 
 /**
  * A row to be inserted. Its event holds the second of its creation, and is made before the statement.
@@ -22,30 +22,31 @@ export interface InitialRow<Initial> {
 }
 
 interface InitialSql {
-  /** The rows, as `rowsInput` has them, with created_ms, start_before and the columns of an event. */
+  /** The rows, as `rowsInput` has them, with id, created_ms, start_before and the columns of an event. */
   readonly input: string;
   /**
-   * An insert into the alias `p` that is given what its rows are taken from and which of them may be made, and returns
-   * id, version, merchant_id, livemode and created_at.
+   * An insert of the rows in `from`, which are those of `input` beside `clock`. It makes those that are `inTime`, with
+   * `clock.now` as created_at, and nothing `on conflict (id)`. It returns id, version, merchant_id, livemode and
+   * created_at.
    */
   readonly insert: (rows: { readonly from: string; readonly inTime: string }) => string;
-  /** Further parts of the statement, which read from `made`. */
+  /** A further part of the statement, as `name as (…)`. It reads from `made`. */
   readonly further?: string;
 }
 
 /**
- * The statement of `shareInitialRows`. Whether a row may still be made is for the clock of this moment
- * (docs/design/architecture.md#rule-4), `clock.now`, which is also the row's place in the list; the seconds are those
- * of its event. What stands beside a row is written of rows that were made, never of the input
+ * The statement of `shareInitialRows`. It reads the clock once. That time decides whether a row may still be made
+ * (docs/design/architecture.md#rule-4), and is the row's place in the list. It must lie in the second that the event
+ * states. Events and `further` are selected from `made`, never from the input
  * (docs/design/architecture.md#shared-commits).
  */
-export const initialRowsSql = (schema: string, { input, insert, further = "" }: InitialSql): string => `
+export const initialRowsSql = (schema: string, { input, insert, further }: InitialSql): string => `
   with clock as materialized (
     select date_trunc('milliseconds', platform.clock()) as now
   ), made as (${insert({ from: `clock cross join ${input}`, inTime: IN_TIME })}
   ), outboxed as (
-    ${outboxSql(schema, { rows: `made join ${eventsOf(input)} using (id)`, at: "created_at" })}
-  )${further}
+    ${insertEventsSql(schema, { rows: `made join ${eventsOf(input)} using (id)`, at: "created_at" })}
+  )${further === undefined ? "" : `, ${further}`}
   select input.id, made.id is not null as made, (extract(epoch from clock.now) * 1000)::bigint as now_ms
     from clock cross join ${input} left join made on made.id = input.id`;
 

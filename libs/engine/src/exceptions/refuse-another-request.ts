@@ -3,12 +3,11 @@ import { DomainError } from "@flowlix/runtime";
 import { recordException, type ExceptionObject } from "./record-exception.ts";
 import type { ExceptionsStore } from "./exceptions-store.ts";
 
-/** A request as the owner of its object keeps it. */
-interface Named<Row> {
+interface Request<Row> {
   readonly scope: Scope;
   /** What else it says, by the column that holds it. */
   readonly asked: Readonly<Partial<Row>>;
-  /** For the operator: who named what with which other values. */
+  /** What the operator reads: in which fields it may differ. */
   readonly detail: string;
 }
 
@@ -19,7 +18,7 @@ interface Named<Row> {
 export async function refuseAnotherRequest<Row extends ExceptionObject>(
   deps: { readonly exceptions: Pick<ExceptionsStore, "record"> },
   row: Row,
-  { scope, asked, detail }: Named<Row>,
+  { scope, asked, detail }: Request<Row>,
 ): Promise<void> {
   const isInScope = row.merchant_id === scope.merchant_id && row.livemode === scope.livemode;
   const stored = new Map<string, unknown>(Object.entries(row));

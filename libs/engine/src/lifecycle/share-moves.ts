@@ -1,6 +1,6 @@
 import { query, sharedCommit, type Pool, type SharedCommit, type Statement } from "@flowlix/persistence";
 
-export interface MovesOptions<Move> {
+interface MovesOptions<Move> {
   readonly name: string;
   /** Answers `ord`, the place from 1 on, of every move that was recorded. */
   readonly statement: (moves: readonly Move[]) => Statement;
@@ -10,8 +10,8 @@ export interface MovesOptions<Move> {
 
 /**
  * Records moves with what they cause, one transaction for all that are waiting (docs/design/architecture.md#rule-7).
- * False where the version was no longer the one the move was decided on, or the claim another's; the caller reads again,
- * and an equal state at version + 1 is its own work whose answer was lost.
+ * False where the version was no longer the one that the move was decided on, or where the claim was another's. The
+ * caller then reads again. An equal state at version + 1 is its own work, whose answer was lost.
  */
 export function shareMoves<Move extends { readonly id: string }>(
   pool: Pool,

@@ -9,7 +9,8 @@ interface Asked {
   readonly currency: string;
 }
 
-const DETAIL = "a request named this payment's id with another scope, amount, currency or way of paying";
+const ANOTHER_REQUEST =
+  "a request named this payment's id with another scope, amount, currency or way of paying";
 
 /** Refuses an id that meets another request (`refuseAnotherRequest`). Errors: internal_error. */
 export const refuseAnotherPayment = (
@@ -18,4 +19,8 @@ export const refuseAnotherPayment = (
   integration_type: IntegrationType,
   { scope, amount, currency }: Asked,
 ): Promise<void> =>
-  refuseAnotherRequest(deps, row, { scope, asked: { amount, currency, integration_type }, detail: DETAIL });
+  refuseAnotherRequest(deps, row, {
+    scope,
+    asked: { amount, currency, integration_type },
+    detail: ANOTHER_REQUEST,
+  });

@@ -48,8 +48,6 @@ const INPUT = rowsInput([
   ...EVENT_COLUMNS,
 ]);
 
-const at = (column: string) => `timestamptz 'epoch' + input.${column} * interval '1 ms'`;
-
 const TEXT = initialRowsSql("payments", {
   input: INPUT.sql,
   insert: ({ from, inTime }) => `
@@ -60,7 +58,7 @@ const TEXT = initialRowsSql("payments", {
             card_attempts_max, page_url)
     select ${INITIAL_NAMES}, status, integration_type, merchant_reference,
            merchant_customer_id, customer_ip_address, return_url, description, billing_details, billing_email_folded,
-           statement_descriptor, next_action_reason, next_action_url, expires.at, ${at("requires_action_ms")}, expires.at, clock.now, version,
+           statement_descriptor, next_action_reason, next_action_url, expires.at, timestamptz 'epoch' + requires_action_ms * interval '1 ms', expires.at, clock.now, version,
            card_attempts_max, page_url
       from ${from}
      cross join lateral (select clock.now + (action_expires_ms - created_ms) * interval '1 ms' as at) as expires

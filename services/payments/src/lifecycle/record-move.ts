@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { EVENT_COLUMNS, eventValues, outboxSql, shareMoves, type OutboxEvent } from "@flowlix/engine";
+import { EVENT_COLUMNS, eventValues, insertEventsSql, shareMoves, type OutboxEvent } from "@flowlix/engine";
 import { postSql } from "@flowlix/ledger";
 import { rowsStatement, type SharedCommit } from "@flowlix/persistence";
 import type { PaymentState } from "./payment-lifecycle.ts";
@@ -70,7 +70,7 @@ const MOVE = rowsStatement({
     returning p.id, p.version, p.merchant_id, p.livemode, p.amount, p.currency, p.status,
               input.ord, input.event_id, input.event_type, input.payload, input.traceparent
   ), outboxed as (
-    ${outboxSql("payments", { rows: "moved where event_type is not null" })}
+    ${insertEventsSql("payments", { rows: "moved where event_type is not null" })}
   ), posted as (
     ${postSql("payments", "capture", { rows: "moved where status = 'SUCCEEDED'" })}
   )

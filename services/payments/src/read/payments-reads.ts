@@ -30,6 +30,6 @@ export function createPaymentsReads(read: Pool): PaymentsReads {
       });
       return rows[0] ?? null;
     },
-    open: (ids) => findOpen(read, { owner: "payments", isTerminal }, ids),
+    open: (ids) => findOpen<PaymentRow>(read, { owner: "payments", isTerminal }, ids),
   };
 }

@@ -74,11 +74,14 @@ function refuseWhileOpen({ refusing = [] }: ReserveRefund, acquirer: ObjectsAcqu
 }
 
 async function ownReservation(deps: Deps, request: ReserveRefund): Promise<Reservation | null> {
-  const existing = await deps.reservations.find(request.refund_id);
   const { scope, payment_id, amount } = request;
-  const asked = { payment_id, amount };
-  if (existing !== null)
-    await refuseAnotherRequest(deps, existing, { scope, asked, detail: ANOTHER_REQUEST });
+  const existing = await deps.reservations.find(request.refund_id);
+  if (existing === null) return null;
+  await refuseAnotherRequest(deps, existing, {
+    scope,
+    asked: { payment_id, amount },
+    detail: ANOTHER_REQUEST,
+  });
   return existing;
 }
 

@@ -37,7 +37,7 @@ const INPUT = rowsInput([
   ...EVENT_COLUMNS,
 ]);
 
-// The claim is part of the insert and goes by the same clock (docs/design/architecture.md#rule-4).
+// The insert makes the claim, too, which ends at `start_before` (docs/design/architecture.md#rule-4).
 const TEXT = initialRowsSql("payouts", {
   input: INPUT.sql,
   insert: ({ from, inTime }) => `
@@ -53,7 +53,7 @@ const TEXT = initialRowsSql("payouts", {
      where ${inTime}
     on conflict (id) do nothing
     returning p.id, p.version, p.merchant_id, p.livemode, p.status, p.currency, p.card_brand, p.created_at`,
-  further: `, counted as (
+  further: `counted as (
     insert into payouts.total_deltas (merchant_id, livemode, status, currency, card_brand, change)
     select merchant_id, livemode, status, currency, card_brand, count(*) from made
      group by merchant_id, livemode, status, currency, card_brand

@@ -3,7 +3,8 @@ import type { CreatePayout } from "./attempt.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
 
-const DETAIL = "a request named this payout's id with another scope, amount, currency or destination";
+const ANOTHER_REQUEST =
+  "a request named this payout's id with another scope, amount, currency or destination";
 
 /** Refuses an id that meets another request (`refuseAnotherRequest`). Errors: internal_error. */
 export const refuseAnotherPayout = (
@@ -14,5 +15,5 @@ export const refuseAnotherPayout = (
   refuseAnotherRequest(deps, row, {
     scope,
     asked: { amount, currency, card_brand, card_last4 },
-    detail: DETAIL,
+    detail: ANOTHER_REQUEST,
   });

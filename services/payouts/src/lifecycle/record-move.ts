@@ -1,5 +1,5 @@
 import type { PayoutStatus } from "@flowlix/contracts";
-import { EVENT_COLUMNS, eventValues, outboxSql, shareMoves, type OutboxEvent } from "@flowlix/engine";
+import { EVENT_COLUMNS, eventValues, insertEventsSql, shareMoves, type OutboxEvent } from "@flowlix/engine";
 import { postSql } from "@flowlix/ledger";
 import { rowsInput, type Pool, type SharedCommit } from "@flowlix/persistence";
 import type { PayoutState } from "./payout-lifecycle.ts";
@@ -54,7 +54,7 @@ const TEXT = `
               input.from_status, input.ord, input.event_id, input.event_type, input.payload,
               input.traceparent
   ), outboxed as (
-    ${outboxSql("payouts", { rows: "moved" })}
+    ${insertEventsSql("payouts", { rows: "moved" })}
   ), counted as (
     insert into payouts.total_deltas (merchant_id, livemode, status, currency, card_brand, change)
     select merchant_id, livemode, change.status, currency, card_brand, change.by

@@ -22,6 +22,6 @@ export function createPayoutsReads(read: Pool): PayoutsReads {
       });
       return rows[0] ?? null;
     },
-    open: (ids) => findOpen(read, { owner: "payouts", isTerminal }, ids),
+    open: (ids) => findOpen<PayoutRow>(read, { owner: "payouts", isTerminal }, ids),
   };
 }

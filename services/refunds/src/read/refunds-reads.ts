@@ -40,7 +40,7 @@ export function createRefundsReads(read: Pool): RefundsReads {
       });
       return rows[0] ?? null;
     },
-    open: (ids) => findOpen(read, { owner: "refunds", isTerminal }, ids),
+    open: (ids) => findOpen<RefundRow>(read, { owner: "refunds", isTerminal }, ids),
     from: async (scope, paymentId, id, going) => {
       const [found] = await query<{ position: number; settled_until: string }>(read, {
         name: `refunds_position_${going}`,

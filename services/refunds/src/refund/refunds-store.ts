@@ -1,5 +1,5 @@
 import type { Refund, Scope } from "@flowlix/contracts";
-import { eventValues, outboxSql, type OutboxEvent } from "@flowlix/engine";
+import { eventValues, insertEventsSql, type OutboxEvent } from "@flowlix/engine";
 import { postSql } from "@flowlix/ledger";
 import { NOW_MS, query, repeatLost, type Pool } from "@flowlix/persistence";
 import { ROW_COLUMNS } from "./refund-columns.ts";
@@ -148,7 +148,7 @@ async function record(pool: Pool, move: Move): Promise<boolean> {
              returning r.id, r.version, r.merchant_id, r.livemode, r.amount, r.currency, r.status,
                        $9::text as event_id, $10::text as event_type, $11::json as payload, $12::text as traceparent
            ), outboxed as (
-             ${outboxSql("refunds", { rows: "moved where event_type is not null" })}
+             ${insertEventsSql("refunds", { rows: "moved where event_type is not null" })}
            ), posted as (
              ${postSql("refunds", "refund", { rows: "moved where status = 'SUCCEEDED'" })}
            )
