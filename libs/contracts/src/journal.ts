@@ -7,8 +7,8 @@ export const LEDGER_ACCOUNTS = [
   /** What we owe the merchant. */
   "merchant",
   /**
-   * Money that the provider moved although the object had ended otherwise here, or back after it had; an operator ends
-   * it.
+   * Money that the provider moved although the object had ended otherwise, or that came back after its object had
+   * succeeded. An operator decides what becomes of it.
    */
   "suspense",
 ] as const;

@@ -56,7 +56,7 @@ export interface Order extends OrderRef {
 
 /** Money that goes back to the payer of a charge. */
 export interface RefundOrder extends OrderRef {
-  /** The charge's reference: our Payment's id. */
+  /** The reference of the order that was charged: the Payment's id, or with a later card `<id>_<attempt>`. */
   readonly charge: string;
   /** The acquirer's own id of the charge, as `acquirerId` of an order; absent where it named none. */
   readonly chargeAcquirerId?: string;

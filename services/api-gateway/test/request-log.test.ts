@@ -156,7 +156,7 @@ describe("the log of a merchant's Sandbox requests", function () {
     expect(lines.map(({ path, status }) => [path, status])).to.deep.equal(agents.map(() => [list, 200]));
   });
 
-  it("shows no other merchant's, none of live mode, and to a key without read what was sent with itself alone", async () => {
+  it("shows no other merchant's, none of live mode, and to a key without read only what was sent with this key", async () => {
     const mine = await gateway.merchant();
     const other = await gateway.merchant();
     const restricted = await gateway.keyOf(mine.merchantId, ["payments"]);

@@ -24,8 +24,8 @@ export const SYNC_SLOTS: SlotBounds = {
 };
 
 /**
- * Syncs an ended object on account of one contradiction, while its provider still works on it. At the pace of
- * PROCESSING they take some five hours. If the order is executed later, a statement contradicts the end anew.
+ * How often an object that has ended is synced for one contradiction, while its provider still works on it. At the pace
+ * of PROCESSING that takes some five hours. If the order is executed later, a statement contradicts the end anew.
  */
 export const SYNCS_AT_END_MAX = 40;
 

@@ -1,6 +1,6 @@
 import type { PaymentRow } from "./payment.entity.ts";
 
-/** What every row begins with: the columns that only what happens later fills. */
+/** What every row begins with. Later events change these columns. */
 export const INITIAL = {
   failure_code: null,
   amount_refunded: 0,

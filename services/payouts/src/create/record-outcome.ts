@@ -7,7 +7,7 @@ import { keepAcquirerId } from "../lifecycle/keep-acquirer-id.ts";
 import { applyEvent } from "../lifecycle/apply-event.ts";
 import type { PayoutsDeps } from "../deps.ts";
 import { endAttempt, type Claimed } from "../lifecycle/end-attempt.ts";
-import { factOf } from "../lifecycle/order-fact.ts";
+import { factOf } from "../lifecycle/fact-of.ts";
 import type { AttemptEnd } from "../lifecycle/payout-lifecycle.ts";
 import { asRecorded } from "../payout/as-recorded.ts";
 import { viewOf } from "../payout/payout-view.ts";

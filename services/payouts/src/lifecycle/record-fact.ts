@@ -2,7 +2,7 @@ import type { DecidedTransfer } from "@flowlix/engine";
 import type { DatabaseTime } from "@flowlix/persistence";
 import { applyEvent } from "./apply-event.ts";
 import type { PayoutsDeps } from "../deps.ts";
-import { factOf } from "./order-fact.ts";
+import { factOf } from "./fact-of.ts";
 import { asRecorded } from "../payout/as-recorded.ts";
 import type { PayoutRow } from "../payout/payout.entity.ts";
 

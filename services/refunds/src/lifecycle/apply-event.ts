@@ -11,7 +11,7 @@ import type { DatabaseTime } from "@flowlix/persistence";
 import type { RefundsDeps } from "../deps.ts";
 import type { RefundRow } from "../refund/refund.entity.ts";
 import { stateOf } from "../refund/refund-view.ts";
-import { asRecorded, recordMove } from "./record-move.ts";
+import { recordMove } from "./record-move.ts";
 import { advance, verdictOn } from "./refund-lifecycle.ts";
 
 /**
@@ -44,7 +44,7 @@ export async function applyEvent(
       },
       recordContradiction: (current, event) =>
         contradictTransfer(deps, current, event, { noun: "refund", undone: refundsJournal.undone }),
-      read: (current) => asRecorded(deps, current),
+      read: ({ id }) => deps.store.read(id),
     },
     row,
   );

@@ -16,7 +16,7 @@ export const orderOf = (row: RefundRow): RefundOrder => ({
   ...(row.charge_submitted_ms === null ? {} : { chargeSubmittedMs: row.charge_submitted_ms }),
 });
 
-/** A Refund is submitted once, by who made its row: longer after that than any request may take nothing is sent. */
+/** No request takes longer. Nothing is sent later than this after the row was made. */
 const SUBMITTED_WITHIN_MS = 120_000;
 
 /** The same with what reads and closings are given beside it. */
