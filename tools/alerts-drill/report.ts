@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import { format, resolveConfig } from "prettier";
 import { ROOT } from "../../observability/outputs.ts";
 import type { Outcome } from "./drill.ts";
@@ -31,11 +31,12 @@ export async function markdownOf(outcomes: readonly Outcome[]): Promise<string> 
   const text = [
     "# What wakes whom",
     "",
-    "Written by `make alerts-drill` ([how](../tools/alerts-drill/README.md)): what Alertmanager reported of each fault, what it held back because it followed from that, and whether all was quiet once the fault was healed as a runbook of it says.",
+    `Written by \`make alerts-drill\` ([how](../tools/alerts-drill/README.md)) on ${new Date().toISOString().slice(0, 10)}: what Alertmanager reported of each fault, what it held back because it followed from that, and whether all was quiet once the fault was healed as a runbook of it says.`,
     `Ranges and waits of rules and of Alertmanager were divided by ${FACTOR}, and processes scraped every ${SCRAPE_S} s; the platform kept its own pace.`,
     "",
     ...[HEAD, HEAD.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`),
     "",
   ].join("\n");
-  return await format(text, { ...(await resolveConfig(ROOT)), parser: "markdown" });
+  const filepath = join(ROOT, "docs/alerts-drill.md");
+  return await format(text, { ...(await resolveConfig(filepath)), filepath });
 }
