@@ -1,5 +1,5 @@
 import { OWNED_COLUMNS, type OwnedRow } from "@flowlix/engine";
-import { EntitySchema } from "typeorm";
+import { EntitySchema, type EntitySchemaColumnOptions } from "typeorm";
 import type {
   BillingDetails,
   CardBrand,
@@ -115,5 +115,5 @@ export const PaymentEntity = new EntitySchema<PaymentRow>({
     page_url: { type: "text", nullable: true },
     submitted_until: { type: "timestamptz", nullable: true },
     completed_action: { type: "text", nullable: true },
-  },
+  } satisfies Record<Exclude<keyof PaymentRow, "refunds" | "declined_cards">, EntitySchemaColumnOptions>,
 });

@@ -1,5 +1,5 @@
 import { OWNED_COLUMNS, type OwnedRow } from "@flowlix/engine";
-import { EntitySchema } from "typeorm";
+import { EntitySchema, type EntitySchemaColumnOptions } from "typeorm";
 import type { PayoutCardBrand, PayoutStatus } from "@flowlix/contracts";
 
 /**
@@ -34,5 +34,5 @@ export const PayoutEntity = new EntitySchema<PayoutRow>({
     initiator_ip_address: { type: "text" },
     updated_at: { type: "timestamptz" },
     completed_at: { type: "timestamptz", nullable: true },
-  },
+  } satisfies Record<keyof PayoutRow, EntitySchemaColumnOptions>,
 });

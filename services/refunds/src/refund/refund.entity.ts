@@ -1,5 +1,5 @@
 import { OWNED_COLUMNS, type OwnedRow } from "@flowlix/engine";
-import { EntitySchema } from "typeorm";
+import { EntitySchema, type EntitySchemaColumnOptions } from "typeorm";
 import type { RefundType } from "@flowlix/contracts";
 import type { RecordedStatus } from "../lifecycle/refund-lifecycle.ts";
 
@@ -48,5 +48,5 @@ export const RefundEntity = new EntitySchema<RefundRow>({
     acknowledged_version: { type: "integer" },
     tell_at: { type: "timestamptz", nullable: true },
     tell_count: { type: "integer" },
-  },
+  } satisfies Record<keyof RefundRow, EntitySchemaColumnOptions>,
 });
