@@ -214,7 +214,7 @@ compose-secrets: install ## keep the secrets of docker compose in .secrets of th
 	@deploy/compose/secrets-folder
 
 compose-check: install ## build the image and run docker compose on a Docker engine of its own (Linux, as root)
-	@tools/install/tools nats-server promtool k6 >/dev/null && for tool in postgres-exporter postgres-clients; do tools/install/ops-tool $$tool >/dev/null || exit $$?; done; exec $(NODE) tools/compose/main.ts
+	@tools/install/tools nats-server promtool k6 >/dev/null && for tool in postgres-exporter postgres-clients hadolint; do tools/install/ops-tool $$tool >/dev/null || exit $$?; done; exec $(NODE) tools/compose/main.ts
 
 node-check: install ## install the platform on a real Kubernetes node, upgrade and restart it and let its stores fail, under load (Linux, as root); CHECKS=… for some
 	@exec $(NODE) tools/node/main.ts $(CHECKS)
