@@ -15,6 +15,7 @@ export interface Traced {
 }
 
 type ObjectRow = Omit<TracedObject, "kind" | "more_related"> & {
+  readonly initial: string;
   readonly entered: Readonly<Record<string, number | null>>;
   readonly ended_with: TraceEntry["facts"];
 };
@@ -37,12 +38,14 @@ export async function traceObjects(
     text: entriesSql(owner, traced),
     values: [rows.map(({ id }) => id)],
   });
-  const objects = rows.map(({ entered: _entered, ended_with: _with, related, ...row }): TracedObject => ({
-    ...row,
-    kind: NOUNS[owner],
-    related: related.slice(0, TRACED_REFUNDS_MAX),
-    more_related: related.length > TRACED_REFUNDS_MAX,
-  }));
+  const objects = rows.map(
+    ({ initial: _initial, entered: _entered, ended_with: _with, related, ...row }): TracedObject => ({
+      ...row,
+      kind: NOUNS[owner],
+      related: related.slice(0, TRACED_REFUNDS_MAX),
+      more_related: related.length > TRACED_REFUNDS_MAX,
+    }),
+  );
   return { objects, entries: [...rows.flatMap(movesOf), ...recorded] };
 }
 
@@ -53,6 +56,7 @@ function movesOf({
   version,
   failure_code,
   created_at_ms,
+  initial,
   entered,
   ended_with,
 }: ObjectRow): TraceEntry[] {
@@ -67,8 +71,10 @@ function movesOf({
       ...(what === "FAILED" || what === "SUCCEEDED" ? ended_with : {}),
     },
   });
-  const later = Object.entries(entered).flatMap(([what, at]) => (at === null ? [] : [move(what, at)]));
-  return [move("PENDING", created_at_ms), ...later];
+  const later = Object.entries(entered).flatMap(([what, at]) =>
+    at === null || what === initial ? [] : [move(what, at)],
+  );
+  return [move(initial, created_at_ms), ...later];
 }
 
 const pairs = (expressions: Readonly<Record<string, string>>): string =>
@@ -94,7 +100,7 @@ const submissionKeptSql = (owner: OwnerName, { submitted }: TracedTable): string
 
 export const objectsSql = (owner: OwnerName, traced: TracedTable): string => `
   select o.id, o.merchant_id, o.livemode, o.provider, o.status, o.failure_code, o.amount, o.currency, o.version,
-         ${msSql("o.created_at")} as created_at_ms, ${pairs(mapped(traced.entered))} as entered,
+         ${msSql("o.created_at")} as created_at_ms, ${traced.initial ?? "'PENDING'"} as initial, ${pairs(mapped(traced.entered))} as entered,
          ${known(traced.endedWith ?? {})} as ended_with, ${traced.related} as related,
          ${pairs({
            status_syncs: "o.look_count",

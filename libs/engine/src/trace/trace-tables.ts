@@ -4,6 +4,8 @@ import { indexConcurrently, type MigrationRunner } from "@flowlix/persistence";
 export interface TracedTable {
   /** Whether anything of an object may have been sent to an acquirer. */
   readonly submitted: string;
+  /** The status that an object begins with; PENDING where it is absent. */
+  readonly initial?: string;
   /** When an object entered a status, by the status: columns of times, null where it did not. */
   readonly entered: Readonly<Record<string, string>>;
   /** What else its row says, by name: expressions of few values, never of a payer or a card. */

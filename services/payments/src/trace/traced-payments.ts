@@ -9,6 +9,7 @@ import { CARDS_OF_CALLS, ENDED_WITH } from "./cards-of-orders.ts";
  */
 export const tracedPayments: TracedTable = {
   submitted: "coalesce(o.submit_until, o.submitted_until) is not null",
+  initial: "case o.integration_type when 'HOSTED_PAYMENT_PAGE' then 'REQUIRES_ACTION' else 'PENDING' end",
   entered: {
     REQUIRES_ACTION: "o.requires_action_at",
     PROCESSING: "o.processing_at",

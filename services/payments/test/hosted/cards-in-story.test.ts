@@ -66,6 +66,16 @@ describe("the cards in the story of a Payment that takes several", () => {
     };
   }
 
+  it("stand in a story that begins with REQUIRES_ACTION: a hosted Payment is never PENDING", async () => {
+    const { submit, recorded } = await pageAt([SUCCEEDED], undefined);
+    await submit(cardOf(VISA));
+    const { entries } = await recorded();
+    expect(entries.filter(({ part }) => part === "status").map(({ what }) => what)).to.deep.equal([
+      "REQUIRES_ACTION",
+      "SUCCEEDED",
+    ]);
+  });
+
   it("are said at each call of the acquirer, each decline and the end: attempt, brand and last four digits", async () => {
     const { submit, story } = await pageAt([DECLINED, DECLINED, SUCCEEDED], 3);
     await submit(cardOf(VISA));
