@@ -11,7 +11,7 @@ const entry = (at_ms: number, part: TraceEntry["part"], what: string, facts: Fac
   what,
   facts,
 });
-const [CREATES, SYNCS] = ["1".repeat(32), "2".repeat(32)];
+const [CREATES, SYNCS, LATER_REQUESTS] = ["1".repeat(32), "2".repeat(32), "3".repeat(32)];
 const submission = entry(10, "call", "authorise", { trace_id: CREATES, request_id: null });
 const causesOf = (entries: readonly TraceEntry[]) =>
   withCauses(entries).flatMap(({ what, facts: { cause } }) => (cause === undefined ? [] : [[what, cause]]));
@@ -40,8 +40,8 @@ describe("The cause of a move, in the story of an object", () => {
     const story = [
       entry(0, "status", "PENDING"),
       submission,
-      entry(900, "call", "read", { trace_id: SYNCS, request_id: "req_2" }),
-      entry(910, "status", "FAILED", { trace_id: SYNCS }),
+      entry(900, "call", "read", { trace_id: LATER_REQUESTS, request_id: "req_2" }),
+      entry(910, "status", "FAILED", { trace_id: LATER_REQUESTS }),
     ];
     expect(causesOf(story).at(-1)).to.deep.equal(["FAILED", "create"]);
   });
