@@ -157,16 +157,19 @@ export function createEvidenceStore(
   };
 }
 
+/** The id as objects have it: their index serves no other collation, and without it all of them are gone through. */
+const idOf = (claim: string): string => `${claim}.object_id collate "default"`;
+
 const matchLateSql = (owner: OwnerName) => `
   with found as (
     update ${owner}.account_callbacks as c set matched_at = platform.clock()
      where (c.provider, c.provider_account, c.callback_id) in
            (select early.provider, early.provider_account, early.callback_id from ${owner}.account_callbacks as early
              cross join lateral (select 1 from ${tableOf(owner)} as o
-                                  where o.id = early.object_id
+                                  where o.id = ${idOf("early")}
                                     and ${isMeantSql(owner, "early", "early.provider", "early.provider_account")} limit 1) as known
              where early.matched_at is null limit $1 for update of early skip locked)
-    returning c.object_id, c.claimed_state, c.provider, c.provider_account
+    returning ${idOf("c")} as object_id, c.claimed_state, c.provider, c.provider_account
   ), locked as (
     select o.id from ${tableOf(owner)} as o
      where o.id = any (array(select f.object_id from found as f)) order by o.id for update of o

@@ -106,7 +106,9 @@ export function createExceptionsStore(options: ExceptionsStoreOptions): Exceptio
     list: (openOnly, limit) =>
       query<ExceptionRecord>(background, {
         name: "anomalies_list",
-        text: `select ${COLUMNS} from ${schema}.anomalies where (not $1 or resolved_at is null) order by created_at desc, id desc limit $2`,
+        // `created_at` alone would be the second that is shown, of which there is no index.
+        text: `select ${COLUMNS} from ${schema}.anomalies as a where (not $1 or resolved_at is null)
+                order by a.created_at desc, a.id desc limit $2`,
         values: [openOnly, limit],
       }),
     resolve: (id, resolution) => resolve(options, id, resolution),
