@@ -192,7 +192,7 @@ describe("the journal of payments", () => {
           expired_at: null,
         },
       },
-      actionExpiresInMs: null,
+      actionExpiresIn: null,
       syncInMs: null,
       acquirerId: null,
       event: null,

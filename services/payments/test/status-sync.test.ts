@@ -119,8 +119,13 @@ describe("a status sync of what is due", () => {
     const { provider, database, events, row } = given();
     const { id, syncDue } = await made(ACTION);
     const expiry = (await row(id))?.["action_expires_at"];
-    provider.reads({ kind: "action_required", url: "https://acquirer.example/d" });
     await moveClock(database, MINUTE);
+    const read = async (): Promise<ReadOutcome> => {
+      // The process's clock is before the database's once the answer is recorded.
+      await moveClock(database, MINUTE - 1_000);
+      return { kind: "action_required", url: "https://acquirer.example/d" };
+    };
+    Object.assign(provider, { read });
     await syncDue();
     expect(await row(id)).to.include({
       status: "REQUIRES_ACTION",

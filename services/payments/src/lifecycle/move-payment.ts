@@ -68,7 +68,7 @@ function moveTo(
     id: from.id,
     version: from.version,
     state,
-    actionExpiresInMs: expiresInMs,
+    actionExpiresIn: state.action_expires_at_ms === from.action_expires_at?.getTime() ? "kept" : expiresInMs,
     // What the first account said of its order is asked once more: with the end, so that no crash forgets it.
     syncInMs: syncInMs(state.status, 0, expiresInMs) ?? verifyFirstInMs(to),
     event: from.status === to.status ? null : statusEvent(to, at),

@@ -11,8 +11,11 @@ export interface Move {
   /** Whose claim of the submission it must be; null where any may be or none. */
   readonly submission: string | null;
   readonly state: PaymentState;
-  /** What is left of the customer's action; the database adds it to its own clock, and never to an earlier expiry. */
-  readonly actionExpiresInMs: number | null;
+  /**
+   * What is left of the customer's action in ms, which the database adds to its own clock and never to an earlier
+   * expiry; or that its time stays as it is, to the microsecond, whatever clocks have done meanwhile.
+   */
+  readonly actionExpiresIn: number | "kept" | null;
   /** The acquirer's own id of the order, where it was told with the outcome. */
   readonly acquirerId: string | null;
   /** When the next status sync is due; null where the Payment has ended. */
@@ -29,6 +32,7 @@ const COLUMNS = [
   ["next_action_reason", "text"],
   ["next_action_url", "text"],
   ["action_expires_in_ms", "bigint"],
+  ["keeps_action_expiry", "boolean"],
   ["requires_action_s", "bigint"],
   ["processing_s", "bigint"],
   ["succeeded_s", "bigint"],
@@ -54,7 +58,8 @@ const MOVE = rowsStatement({
     update payments.payments as p
        set status = input.status, failure_code = input.failure_code,
            next_action_reason = input.next_action_reason, next_action_url = input.next_action_url,
-           action_expires_at = case when input.action_expires_in_ms is not null then
+           action_expires_at = case when input.keeps_action_expiry then p.action_expires_at
+                                    when input.action_expires_in_ms is not null then
              least(p.action_expires_at, platform.clock() + input.action_expires_in_ms * interval '1 ms') end,
            requires_action_at = ${at("requires_action_s")}, processing_at = ${at("processing_s")},
            succeeded_at = ${at("succeeded_s")}, failed_at = ${at("failed_s")}, expired_at = ${at("expired_s")},
@@ -90,7 +95,7 @@ function valuesOf({
   version,
   submission,
   state,
-  actionExpiresInMs,
+  actionExpiresIn,
   acquirerId,
   syncInMs,
   event,
@@ -104,7 +109,8 @@ function valuesOf({
     state.failure_code,
     state.next_action?.reason,
     state.next_action?.url,
-    actionExpiresInMs,
+    actionExpiresIn === "kept" ? null : actionExpiresIn,
+    actionExpiresIn === "kept",
     transitions.requires_action_at,
     transitions.processing_at,
     transitions.succeeded_at,

@@ -138,7 +138,7 @@ function moveOf(id: string): Move {
         expired_at: null,
       },
     },
-    actionExpiresInMs: null,
+    actionExpiresIn: null,
     syncInMs: null,
     acquirerId: null,
     event: { id: `evt_${randomUUID()}`, type: "payment.succeeded", payload: PAYLOAD },
