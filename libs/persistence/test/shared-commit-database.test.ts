@@ -89,7 +89,7 @@ describe("A shared commit on a database", function () {
   it("recognises its own work when the session is ended between the commit and its answer", async () => {
     const commit = deposits(pools);
     await commit.add({ id: "first", amount: 1, token: "t" });
-    proxy.loseAnswers();
+    proxy.loseAnswers("deposits");
     const all = Promise.all(["a", "b", "c"].map((id) => commit.add({ id, amount: 1, token: `token ${id}` })));
     await waitFor("the commit", async () => (await countRows()) === 4);
     proxy.mend();

@@ -4,8 +4,11 @@ import { connect, createServer, type Socket } from "node:net";
 /** A fault point on any TCP connection, for instance between a service and its database. */
 export interface TcpProxy {
   readonly port: number;
-  /** From now on what the server answers is thrown away; requests still reach it. */
-  loseAnswers(): void;
+  /**
+   * From now on what the server answers is thrown away; requests still reach it. With a text, from the request on that
+   * has it: what has to come before that one, such as `discard plans`, is answered.
+   */
+  loseAnswers(fromRequest?: string): void;
   /** Cuts every connection; new ones are refused until `mend`. */
   cut(): void;
   /** Everything works again for new connections. */
@@ -17,6 +20,7 @@ export interface TcpProxy {
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let losing = false;
+  let losingFrom: string | undefined;
   let refusing = false;
   const track = (socket: Socket) => {
     sockets.add(socket);
@@ -30,6 +34,9 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     }
     const target = connect(targetPort, "127.0.0.1");
     track(target);
+    client.on("data", (bytes) => {
+      if (losingFrom !== undefined && bytes.includes(losingFrom)) losing = true;
+    });
     client.pipe(target);
     target.on("data", (bytes) => !losing && client.write(bytes));
     target.once("close", () => client.destroy());
@@ -44,10 +51,14 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   };
   return {
     port: typeof address === "object" && address !== null ? address.port : 0,
-    loseAnswers: () => (losing = true),
+    loseAnswers: (fromRequest) => {
+      losingFrom = fromRequest;
+      losing = fromRequest === undefined;
+    },
     cut,
     mend: () => {
       losing = false;
+      losingFrom = undefined;
       refusing = false;
     },
     close: async () => {

@@ -41,9 +41,15 @@ describe("Fault points", () => {
     await once(client, "close");
     expect(answers).to.deep.equal([]);
     proxy.mend();
+    proxy.loseAnswers("four");
     const second = connect(proxy.port, "127.0.0.1");
     second.write("three");
     expect(String((await once(second, "data"))[0])).to.equal("answer");
+    second.on("data", (bytes) => answers.push(String(bytes))).write("four");
+    await waitFor("the request", () => heard.includes("four"));
+    proxy.cut();
+    await once(second, "close");
+    expect(answers).to.deep.equal([]);
     await proxy.close();
     server.close();
   });

@@ -23,7 +23,7 @@ describe("a database connection that ends between commit and answer", () => {
       await begin(store, beginRequest());
       const requests = Array.from({ length: 20 }, () => beginRequest());
 
-      proxy.loseAnswers();
+      proxy.loseAnswers("idempotency_begin");
       const begun = Promise.all(requests.map((request) => begin(store, request)));
       const keys = requests.map(({ idempotency_key }) => idempotency_key);
       await waitFor("the keys to be committed", async () => {

@@ -22,10 +22,10 @@ describe("a database connection that ends between commit and answer", () => {
         await create(await request());
         const requests = await Promise.all(Array.from({ length: 10 }, () => request()));
         const ids = requests.map(({ payment_id }) => payment_id);
-        if (moment === "the insert") proxy.loseAnswers();
+        if (moment === "the insert") proxy.loseAnswers("payments_insert");
         else {
           provider.submits(() => {
-            proxy.loseAnswers();
+            proxy.loseAnswers("payments_move");
             return { kind: "succeeded" };
           });
         }

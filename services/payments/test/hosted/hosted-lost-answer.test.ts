@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import { createPools } from "@flowlix/persistence";
-import { startTcpProxy, waitFor, withDatabase, type TcpProxy } from "@flowlix/testkit";
+import { startTcpProxy, waitFor, withDatabase } from "@flowlix/testkit";
 import { createHostedPayment } from "../../src/hosted/create-hosted-payment.ts";
-import type { HostedStore } from "../../src/hosted/hosted-store.ts";
 import { paymentsSchema } from "../../src/schema.ts";
 import { hostedPage, hostedRequest } from "../support/hosted-under-test.ts";
 import { paymentsOn, type PaymentsUnderTest } from "../support/payments-under-test.ts";
@@ -10,13 +9,10 @@ import { paymentsOn, type PaymentsUnderTest } from "../support/payments-under-te
 describe("a database connection that ends between commit and answer, on the hosted page", () => {
   const database = withDatabase([paymentsSchema]);
 
-  /** Runs an attempt over a connection that is cut once a condition on the Payment's row is committed. */
+  /** Runs an attempt over a connection that is cut once what a statement writes to the Payment's row is committed. */
   async function cutOnce<T>(
-    prepare: (
-      under: PaymentsUnderTest,
-      proxy: TcpProxy,
-    ) => Promise<{ id: string; attempt: () => Promise<T> }>,
-    committed: string,
+    prepare: (under: PaymentsUnderTest) => Promise<{ id: string; attempt: () => Promise<T> }>,
+    { statement, committed }: { readonly statement: string; readonly committed: string },
   ): Promise<{ result: T; under: PaymentsUnderTest; id: string; end: () => Promise<void> }> {
     const direct = new URL(database().urlOf("payments"));
     const proxy = await startTcpProxy(Number(direct.port));
@@ -29,7 +25,8 @@ describe("a database connection that ends between commit and answer, on the host
     };
     try {
       const under = paymentsOn(database(), pools);
-      const { id, attempt } = await prepare(under, proxy);
+      const { id, attempt } = await prepare(under);
+      proxy.loseAnswers(statement);
       const running = attempt();
       await waitFor(`the row to be committed with ${committed}`, async () => {
         const rows = await database().sql(`select 1 from payments.payments where id = $1 and ${committed}`, [
@@ -46,29 +43,14 @@ describe("a database connection that ends between commit and answer, on the host
     }
   }
 
-  /** The use cases with a store that loses its answers from the moment a statement of it is sent. */
-  const losing = (under: PaymentsUnderTest, proxy: TcpProxy, at: "insert" | "claim"): PaymentsUnderTest => {
-    const { hosted } = under.deps;
-    const lost: HostedStore = {
-      ...hosted,
-      insert: (initialRow) => {
-        if (at === "insert") proxy.loseAnswers();
-        return hosted.insert(initialRow);
-      },
-      claim: (id, submission) => {
-        if (at === "claim") proxy.loseAnswers();
-        return hosted.claim(id, submission);
-      },
-    };
-    return { ...under, deps: { ...under.deps, hosted: lost } };
-  };
-
   it("after the insert makes one Payment with one event, and answers it", async () => {
-    const { result, under, id, end } = await cutOnce(async (plain, proxy) => {
-      const { deps } = losing(plain, proxy, "insert");
-      const request = await hostedRequest(plain);
-      return { id: request.payment_id, attempt: () => createHostedPayment(deps, request) };
-    }, "status = 'REQUIRES_ACTION'");
+    const { result, under, id, end } = await cutOnce(
+      async (payments) => {
+        const request = await hostedRequest(payments);
+        return { id: request.payment_id, attempt: () => createHostedPayment(payments.deps, request) };
+      },
+      { statement: "payments_insert_hosted", committed: "status = 'REQUIRES_ACTION'" },
+    );
     try {
       expect(result.status).to.equal("REQUIRES_ACTION");
       expect(await under.events(id)).to.have.length(1);
@@ -78,10 +60,13 @@ describe("a database connection that ends between commit and answer, on the host
   });
 
   it("after the claim submits the card once", async () => {
-    const { result, under, id, end } = await cutOnce(async (plain, proxy) => {
-      const page = await hostedPage(losing(plain, proxy, "claim"));
-      return { id: page.id, attempt: () => page.submit() };
-    }, "submission is not null");
+    const { result, under, id, end } = await cutOnce(
+      async (payments) => {
+        const page = await hostedPage(payments);
+        return { id: page.id, attempt: () => page.submit() };
+      },
+      { statement: "payments_claim_submission", committed: "submission is not null" },
+    );
     try {
       expect(result).to.equal("settled");
       expect(under.provider.countOf("submit", id)).to.equal(1);
@@ -92,14 +77,14 @@ describe("a database connection that ends between commit and answer, on the host
   });
 
   it("after the give-back returns the form, and counts the refusal once", async () => {
-    const { result, under, id, end } = await cutOnce(async (plain, proxy) => {
-      const page = await hostedPage(plain);
-      plain.provider.submits(() => {
-        proxy.loseAnswers();
-        return { kind: "not_executed", cause: "error" };
-      });
-      return { id: page.id, attempt: () => page.submit() };
-    }, "refused_submits = 1");
+    const { result, under, id, end } = await cutOnce(
+      async (payments) => {
+        const page = await hostedPage(payments);
+        payments.provider.submits({ kind: "not_executed", cause: "error" });
+        return { id: page.id, attempt: () => page.submit() };
+      },
+      { statement: "payments_give_back", committed: "refused_submits = 1" },
+    );
     try {
       expect(result).to.equal("given_back");
       expect(await under.row(id)).to.include({
@@ -113,14 +98,14 @@ describe("a database connection that ends between commit and answer, on the host
   });
 
   it("after the outcome records it once", async () => {
-    const { result, under, id, end } = await cutOnce(async (plain, proxy) => {
-      const page = await hostedPage(plain);
-      plain.provider.submits(() => {
-        proxy.loseAnswers();
-        return { kind: "succeeded" };
-      });
-      return { id: page.id, attempt: () => page.submit() };
-    }, "status = 'SUCCEEDED'");
+    const { result, under, id, end } = await cutOnce(
+      async (payments) => {
+        const page = await hostedPage(payments);
+        payments.provider.submits({ kind: "succeeded" });
+        return { id: page.id, attempt: () => page.submit() };
+      },
+      { statement: "payments_move", committed: "status = 'SUCCEEDED'" },
+    );
     try {
       expect(result).to.equal("settled");
       expect((await under.events(id)).map(({ event_type }) => event_type)).to.deep.equal([
