@@ -9,6 +9,11 @@ export type Compatibility = "expand" | `contract ${number}.${number}.${number}`;
 /** A migration of ours; those of 1.1.0 and before need not say what they are: their readers know them. */
 export interface ServiceMigration extends MigrationInterface {
   readonly compatibility?: Compatibility;
+  /**
+   * A statement after all migrations of a schema in which none had run before: no older release reads what comes of it.
+   * Where the first run breaks off it is never sent: nothing may depend on it.
+   */
+  readonly whenNew?: string;
 }
 
 /** The first release that runs on what a migration left; undefined where every one does. */

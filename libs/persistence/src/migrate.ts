@@ -1,4 +1,5 @@
 import { escapeIdentifier, type Client } from "pg";
+import { executedMigrations } from "./executed-migrations.ts";
 import { withLocks, type LockPatience } from "./lock-patience.ts";
 import { underMigrationLock } from "./migrate-lock.ts";
 import { openMigrateSession } from "./migrate-session.ts";
@@ -116,11 +117,19 @@ async function migrateOne(
     await grantBasics(admin, role, spec.schema);
   });
   await withLocks(admin, patience, whose("declarations"), () => declareCompatibility(admin, spec));
+  const isNew = (await executedMigrations(admin, spec.schema)).length === 0;
   const applied = await runMigrations(admin, spec, patience).catch(async (error: unknown) => {
     // What ran before the one that failed stays, and so do its statements; nobody else will know them.
     await recordChecksums(admin, spec).catch(() => undefined);
     throw error;
   });
+  if (isNew)
+    await withLocks(admin, patience, whose("what a new schema begins with"), async () => {
+      for (const Migration of spec.migrations) {
+        const { whenNew } = new Migration();
+        if (whenNew !== undefined) await admin.query(whenNew);
+      }
+    });
   await withLocks(admin, patience, whose("checksums"), () => recordChecksums(admin, spec));
   await withLocks(admin, patience, whose("rights to its tables"), () => grantTables(admin, rolePrefix, spec));
   return applied;

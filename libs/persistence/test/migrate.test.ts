@@ -7,12 +7,18 @@ import {
   roleName,
   roleUrl,
   type MigrateOptions,
+  type ServiceMigration,
 } from "@flowlix/persistence";
 import { expect } from "chai";
 import type { MigrationInterface, QueryRunner } from "typeorm";
 import { emptyDatabase, type EmptyDatabase } from "./support/empty-database.ts";
 import { failureOf } from "./support/failure-of.ts";
-import { CreateLedger1700000000000, ledgerSchema, notedLedgerSchema } from "./support/ledger-schema.ts";
+import {
+  AddNote1700000000002,
+  CreateLedger1700000000000,
+  ledgerSchema,
+  notedLedgerSchema,
+} from "./support/ledger-schema.ts";
 
 class Broken1700000000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -20,6 +26,17 @@ class Broken1700000000003 implements MigrationInterface {
     await runner.query("select 1 / 0");
   }
 
+  async down(): Promise<void> {}
+}
+
+class StartAtZero1700000000001 extends CreateLedger1700000000000 {
+  readonly whenNew = "insert into ledger.balance (id, amount) values ('all', 0)";
+}
+
+class StartNoted1700000000005 implements ServiceMigration {
+  readonly whenNew = "update ledger.balance set note = 'from the beginning'";
+
+  async up(): Promise<void> {}
   async down(): Promise<void> {}
 }
 
@@ -56,6 +73,22 @@ describe("The migration command", function () {
     await migrate(optionsOf());
     expect(await migrate(optionsOf({ specs: [notedLedgerSchema] }))).to.deep.equal([
       { service: "ledger", applied: ["AddNote1700000000002"] },
+    ]);
+  });
+
+  it("has a new schema begin with what its migrations say, after the last of them, and none that had migrations", async () => {
+    const begun = { ...ledgerSchema, migrations: [StartAtZero1700000000001] };
+    await migrate(optionsOf({ specs: [begun] }));
+    expect(await database.sql("select id, amount::int from ledger.balance")).to.deep.equal([
+      { id: "all", amount: 0 },
+    ]);
+    const later = [...begun.migrations, AddNote1700000000002, StartNoted1700000000005];
+    await migrate(optionsOf({ specs: [{ ...ledgerSchema, migrations: later }] }));
+    expect(await database.sql("select note from ledger.balance")).to.deep.equal([{ note: null }]);
+    await database.sql("drop schema ledger cascade");
+    await migrate(optionsOf({ specs: [{ ...ledgerSchema, migrations: later }] }));
+    expect(await database.sql("select id, note from ledger.balance")).to.deep.equal([
+      { id: "all", note: "from the beginning" },
     ]);
   });
 

@@ -16,7 +16,7 @@ export interface IdempotencyRecord {
   readonly start_before: Date | null;
   readonly lease_until: Date | null;
   readonly response_status: number | null;
-  /** The response's body, in one of the two (docs/decisions/0110-texts-are-packed.md). */
+  /** The response's body, in one of the two (docs/decisions/0116-phrases-are-packed.md). */
   readonly response_body: string | null;
   readonly response_packed: Buffer | null;
   readonly created_at: Date;

@@ -81,9 +81,7 @@ for (const wiring of WIRINGS) {
       await database.sql("alter system set log_statement = 'all'");
       await database.sql("alter database postgres set log_error_verbosity = 'default'");
       await database.sql("select pg_reload_conf()");
-      // Packed texts are where nobody sees what is in them; services ask whether they pack when they start.
-      for (const owner of ["idempotency", "notifier"])
-        await database.sql(`update ${owner}.packing set begins_at = platform.clock()`);
+      // Sessions take settings of their database when they begin.
       await platform().restart();
       apiKeys.push(api.apiKey, (await newMerchant(platform())).api.apiKey);
 

@@ -2,9 +2,8 @@ import type { Pool } from "pg";
 import { query } from "../query.ts";
 
 /**
- * For a migration: since when a service packs its texts (docs/decisions/0110-texts-are-packed.md). Never, until an
- * operator says when: the release before cannot read them, and packing spends the processor's time for room on the
- * disk.
+ * For a migration: since when a service packs its texts (docs/decisions/0116-phrases-are-packed.md). Never, until an
+ * operator says when: the release before cannot read them.
  */
 export const packingTableSql = (schema: string): string => `
     create table ${schema}.packing (
@@ -12,6 +11,10 @@ export const packingTableSql = (schema: string): string => `
       begins_at timestamptz not null
     );
     insert into ${schema}.packing (begins_at) values ('infinity');`;
+
+/** For a schema of which no older release has ever read a text: packs from its first one on. */
+export const beginPackingSql = (schema: string): string =>
+  `update ${schema}.packing set begins_at = platform.clock();`;
 
 export const dropPackingTableSql = (schema: string): string => `drop table ${schema}.packing;`;
 

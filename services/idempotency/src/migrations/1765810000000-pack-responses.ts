@@ -1,10 +1,17 @@
-import { dropPackingTableSql, packingTableSql, type ServiceMigration } from "@flowlix/persistence";
+import {
+  beginPackingSql,
+  dropPackingTableSql,
+  packingTableSql,
+  type ServiceMigration,
+} from "@flowlix/persistence";
 import type { QueryRunner } from "typeorm";
 
-/** Responses can be kept packed (docs/decisions/0110-texts-are-packed.md). */
+/** Responses can be kept packed (docs/decisions/0116-phrases-are-packed.md). */
 export class PackResponses1765810000000 implements ServiceMigration {
   name = "PackResponses1765810000000";
   readonly compatibility = "expand";
+  // A packed response grows little when its record is completed: docs/bench.md#bytes-a-payment.
+  readonly whenNew = `${beginPackingSql("idempotency")} alter table idempotency.records set (fillfactor = 40)`;
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

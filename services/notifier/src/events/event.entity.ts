@@ -17,7 +17,7 @@ export interface EventRow {
   readonly accepted_at: Date;
   /**
    * The public event as JSON text, but for the token of a page's link, in one of the two
-   * (docs/decisions/0110-texts-are-packed.md).
+   * (docs/decisions/0116-phrases-are-packed.md).
    */
   readonly payload: string | null;
   readonly packed: Buffer | null;

@@ -1,6 +1,6 @@
 import { plainText } from "@flowlix/persistence";
 
-/** An event's text as a row has it: in one of the two (docs/decisions/0110-texts-are-packed.md). */
+/** An event's text as a row has it: in one of the two (docs/decisions/0116-phrases-are-packed.md). */
 export interface KeptPayload {
   readonly payload: string | null;
   readonly packed: Buffer | null;

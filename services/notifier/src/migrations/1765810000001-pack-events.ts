@@ -1,10 +1,16 @@
-import { dropPackingTableSql, packingTableSql, type ServiceMigration } from "@flowlix/persistence";
+import {
+  beginPackingSql,
+  dropPackingTableSql,
+  packingTableSql,
+  type ServiceMigration,
+} from "@flowlix/persistence";
 import type { QueryRunner } from "typeorm";
 
-/** Events can be kept packed (docs/decisions/0110-texts-are-packed.md). */
+/** Events can be kept packed (docs/decisions/0116-phrases-are-packed.md). */
 export class PackEvents1765810000001 implements ServiceMigration {
   name = "PackEvents1765810000001";
   readonly compatibility = "expand";
+  readonly whenNew = beginPackingSql("notifier");
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
