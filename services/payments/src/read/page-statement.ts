@@ -1,20 +1,19 @@
-import type { From } from "@flowlix/engine";
-import type { PaymentListRequest, Range } from "@flowlix/contracts";
 import { DECLINED_CARDS } from "../payment/declined-cards.ts";
 import { OWN_COLUMNS } from "../payment/payment-columns.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { REFUNDS_OF_PAYMENT } from "../refunds/reservation.ts";
-import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
-import { firstProvisionalSql, isToStay } from "./provisional.ts";
-import type { SearchMatch } from "./search-term.ts";
-
-/** A page as the table is asked for it. */
-export interface WantedPage extends Omit<PaymentListRequest, "search" | "starting_after" | "ending_before"> {
-  /** Null begins with the newest. */
-  readonly from: From | null;
-  /** What the search may have meant, at least one thing; null where nothing is searched for. */
-  readonly search: readonly SearchMatch[] | null;
-}
+import {
+  all,
+  binder,
+  conditionsOf,
+  HAS_ENDED,
+  IS_OPEN,
+  isOfOpen,
+  mayBeOpen,
+  type FilterGroup,
+  type ListConditions,
+  type WantedPage,
+} from "./list-conditions.ts";
 
 /**
  * Refunds that a page shows at most: with 1,000 to a Payment a hundred of them would be 60 MB. So many, each of 650
@@ -30,44 +29,26 @@ export interface PageStatement {
   readonly values: readonly unknown[];
 }
 
-/** The last second that any timestamp of ours can have; later ones are beyond the database's own. */
-const LATEST_S = 253_402_300_799;
-
-type Bind = (value: unknown, type: string) => string;
-
 /**
  * The rows of a page and one more, which shows whether there are more, from the position on: newest
  * first, or oldest first when going to newer ones. The first row is there with any number of Refunds.
  * It has what is certain to stay; going to newer ones it ends where something may still come in between, so that
  * a reader who goes on from its newest sees everything once (docs/design/decisions.md#list-certain).
+ *
+ * Where a group of the filters is known to match few (`groupOfFew`), those are taken and sorted. Else the planner
+ * chooses, which is nearly always to go through the merchant's list until the page is full.
  */
-export function pageStatement(wanted: WantedPage): PageStatement {
-  const values: unknown[] = [];
-  const bind: Bind = (value, type) => `$${values.push(value)}::${type}`;
-  const merchantId = bind(wanted.scope.merchant_id, "text");
-  const livemode = bind(wanted.scope.livemode, "boolean");
-  const inScope = (row: string) => [`${row}.merchant_id = ${merchantId}`, `${row}.livemode = ${livemode}`];
-  const conditions = [
-    ...inScope("p"),
-    ...beyond(wanted.from, inScope, bind),
-    isToStay("p"),
-    ...within("p.created_at", secondsOf(wanted.created), (s) => `to_timestamp(${bind(s, "float8")})`),
-    ...within("p.amount", wanted.amount, (amount) => bind(amount, "bigint")),
-    ...oneOf("p.status", wanted.status, bind),
-    ...openAreDue(wanted.status),
-    ...oneOf("p.currency", wanted.currency, bind),
-    ...oneOf("p.card_brand", wanted.card_brand, bind),
-    ...oneOf("p.card_last4", wanted.card_last4 === null ? [] : [wanted.card_last4], bind),
-    ...oneOf("p.integration_type", wanted.integration_type, bind),
-    ...oneOf("p.payment_method_type", wanted.payment_method_type, bind),
-    ...(wanted.search === null ? [] : [`(${wanted.search.map((one) => matching(one, bind)).join(" or ")})`]),
-  ];
+export function pageStatement(wanted: WantedPage, few: FilterGroup | null): PageStatement {
+  const { values, bind } = binder();
+  const conditions = conditionsOf(wanted, bind);
+  const { scope, place, groups } = conditions;
+  const others = [...groups].flatMap(([group, ones]) => (group === few ? [] : ones));
   const direction = wanted.from?.going === "newer" ? "asc" : "desc";
   const order = `p.created_at ${direction}, p.seq ${direction}`;
   const text = `
     with page as (
-      select * from payments.payments as p
-       where ${conditions.join("\n         and ")}
+      select * from ${few === null ? "payments.payments" : matchesOfGroup(conditions, few, mayBeOpen(wanted))} as p
+       where ${all(few === null ? [...scope, ...dueOnes(wanted)] : [], place, others)}
        order by ${order}
        limit ${bind(wanted.limit + 1, "bigint")}
     ), counted as (
@@ -80,59 +61,13 @@ export function pageStatement(wanted: WantedPage): PageStatement {
   return { text, values };
 }
 
-function beyond(from: From | null, inScope: (row: string) => string[], bind: Bind): string[] {
-  if (from === null) return [];
-  const { created_at, seq } = from.position;
-  const since = bind(created_at, "timestamptz");
-  const place = `(${since}, ${bind(seq, "bigint")})`;
-  if (from.going === "older") return [`(p.created_at, p.seq) < ${place}`];
-  const unsettled = firstProvisionalSql([...inScope("o"), `o.created_at >= ${since}`]);
-  return [
-    `(p.created_at, p.seq) > ${place}`,
-    `p.created_at < least(${bind(from.settledUntil, "timestamptz")}, ${unsettled})`,
-  ];
+/** The merchant's Payments that match the group, by its index. The offset keeps the planner from other ways to them. */
+function matchesOfGroup({ scope, groups }: ListConditions, group: FilterGroup, withOpen: boolean): string {
+  const matches = (which: string) =>
+    `select p.* from payments.payments as p\n         where ${all(scope, [which], groups.get(group) ?? [])}`;
+  const branches = withOpen ? [HAS_ENDED, IS_OPEN] : [HAS_ENDED];
+  return `(\n        ${branches.map(matches).join("\n        union all\n        ")}\n        offset 0)`;
 }
 
-/**
- * The seconds of Payments as they are shown, down to the last microsecond: a range's end is the second
- * that is no longer in it.
- */
-const secondsOf = ({ gte, lte }: Range): Range => ({
-  gte: gte === null ? null : Math.min(gte, LATEST_S),
-  lte: lte === null ? null : Math.min(lte, LATEST_S),
-});
-
-function within(column: string, { gte, lte }: Range, bound: (value: number) => string): string[] {
-  return [
-    ...(gte === null ? [] : [`${column} >= ${bound(gte)}`]),
-    ...(lte === null ? [] : [`${column} < ${bound(lte + 1)}`]),
-  ];
-}
-
-/**
- * Every open Payment is due some day (the constraint `open_is_due`), and the index of due ones is
- * short. So a question for open Payments alone may be answered from it.
- */
-const openAreDue = (statuses: WantedPage["status"]): string[] =>
-  statuses.length > 0 && !statuses.some(isTerminal) ? ["p.next_look_at is not null"] : [];
-
-function oneOf(column: string, values: readonly string[], bind: Bind): string[] {
-  if (values.length === 0) return [];
-  if (values.length === 1) return [`${column} = ${bind(values[0], "text")}`];
-  return [`${column} = any(${bind(values, "text[]")})`];
-}
-
-function matching(match: SearchMatch, bind: Bind): string {
-  switch (match.by) {
-    case "id":
-      return `p.id = ${bind(match.id, "text")}`;
-    case "merchant_reference":
-      return `p.merchant_reference = ${bind(match.reference, "bigint")}`;
-    case "billing_email":
-      return `p.billing_email_folded = ${bind(match.folded, "text")}`;
-    case "card_last4":
-      return `p.card_last4 = ${bind(match.last4, "text")}`;
-    case "amount":
-      return `p.amount = ${bind(match.amount, "bigint")}`;
-  }
-}
+/** So that the planner knows that the index of due ones has them all. */
+const dueOnes = (wanted: WantedPage): string[] => (isOfOpen(wanted) ? ["p.next_look_at is not null"] : []);

@@ -1,0 +1,149 @@
+import type { From } from "@flowlix/engine";
+import { PAYMENT_STATUSES, type PaymentListRequest, type Range } from "@flowlix/contracts";
+import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
+import { firstProvisionalSql, isToStay } from "./provisional.ts";
+import type { SearchMatch } from "./search-term.ts";
+
+/** A page as the table is asked for it. */
+export interface WantedPage extends Omit<PaymentListRequest, "search" | "starting_after" | "ending_before"> {
+  /** Null begins with the newest. */
+  readonly from: From | null;
+  /** What the search may have meant, at least one thing; null where nothing is searched for. */
+  readonly search: readonly SearchMatch[] | null;
+}
+
+/** Filters that an index finds together, and a search, whose ways are found one by one. */
+export type FilterGroup = "facets" | "last4" | "amount" | "search";
+
+/** What is listed; each condition is text for a table aliased `p`. */
+export interface ListConditions {
+  readonly scope: readonly string[];
+  /** From which position on, and in which range of `created`. */
+  readonly place: readonly string[];
+  /** The groups that are asked for. */
+  readonly groups: ReadonlyMap<FilterGroup, readonly string[]>;
+  /** The ways of the search, any of which holds; empty where nothing is searched for. */
+  readonly ways: readonly string[];
+}
+
+export interface Facet {
+  readonly column: string;
+  /** Any of them; none where the filter is not there. */
+  readonly values: readonly string[];
+}
+
+export type Bind = (value: unknown, type: string) => string;
+
+/** The last second that any timestamp of ours can have; later ones are beyond the database's own. */
+const LATEST_S = 253_402_300_799;
+
+const ENDED_STATUSES = PAYMENT_STATUSES.filter(isTerminal)
+  .map((status) => `'${status}'`)
+  .join(", ");
+
+/** Of a Payment `p`: what the indexes by value have. The planner must see their own condition in it. */
+export const HAS_ENDED = `p.status in (${ENDED_STATUSES})`;
+
+/**
+ * The others. Every open Payment is due some day (the constraint `open_is_due`), and the index of due ones is short.
+ */
+export const IS_OPEN = `p.next_look_at is not null and p.status not in (${ENDED_STATUSES})`;
+
+export const all = (...conditions: (readonly string[])[]): string =>
+  conditions.flat().join("\n         and ");
+
+/** The values of a statement, in the order of their placeholders, and what adds one to them. */
+export function binder(): { readonly values: readonly unknown[]; readonly bind: Bind } {
+  const values: unknown[] = [];
+  return { values, bind: (value, type) => `$${values.push(value)}::${type}` };
+}
+
+/** Nothing but open Payments is asked for: the index of due ones finds them, whatever else is. */
+export const isOfOpen = ({ status }: Pick<WantedPage, "status">): boolean =>
+  status.length > 0 && !status.some(isTerminal);
+
+/** Open Payments may be among what is asked for. */
+export const mayBeOpen = ({ status }: Pick<WantedPage, "status">): boolean =>
+  status.length === 0 || !status.every(isTerminal);
+
+export function conditionsOf(wanted: WantedPage, bind: Bind): ListConditions {
+  const merchantId = bind(wanted.scope.merchant_id, "text");
+  const livemode = bind(wanted.scope.livemode, "boolean");
+  const inScope = (row: string) => [`${row}.merchant_id = ${merchantId}`, `${row}.livemode = ${livemode}`];
+  const ways = (wanted.search ?? []).map((match) => matching(match, bind));
+  const groups: (readonly [FilterGroup, readonly string[]])[] = [
+    ["facets", facetsOf(wanted).flatMap(({ column, values }) => oneOf(column, values, bind))],
+    ["last4", oneOf("p.card_last4", wanted.card_last4 === null ? [] : [wanted.card_last4], bind)],
+    ["amount", within("p.amount", wanted.amount, (amount) => bind(amount, "bigint"))],
+    ["search", ways.length === 0 ? [] : [`(${ways.join(" or ")})`]],
+  ];
+  return {
+    scope: inScope("p"),
+    place: [
+      ...beyond(wanted.from, inScope, bind),
+      isToStay("p"),
+      ...within("p.created_at", secondsOf(wanted.created), (s) => `to_timestamp(${bind(s, "float8")})`),
+    ],
+    groups: new Map(groups.filter(([, conditions]) => conditions.length > 0)),
+    ways,
+  };
+}
+
+/** What few values are of: the columns of the index `payments_facets`, each with the values that are asked for. */
+export const facetsOf = (wanted: WantedPage): readonly Facet[] => [
+  { column: "p.currency", values: wanted.currency },
+  { column: "p.card_brand", values: wanted.card_brand },
+  { column: "p.payment_method_type", values: wanted.payment_method_type },
+  { column: "p.integration_type", values: wanted.integration_type },
+  { column: "p.status", values: wanted.status },
+];
+
+function beyond(from: From | null, inScope: (row: string) => string[], bind: Bind): string[] {
+  if (from === null) return [];
+  const { created_at, seq } = from.position;
+  const since = bind(created_at, "timestamptz");
+  const place = `(${since}, ${bind(seq, "bigint")})`;
+  if (from.going === "older") return [`(p.created_at, p.seq) < ${place}`];
+  const unsettled = firstProvisionalSql([...inScope("o"), `o.created_at >= ${since}`]);
+  return [
+    `(p.created_at, p.seq) > ${place}`,
+    `p.created_at < least(${bind(from.settledUntil, "timestamptz")}, ${unsettled})`,
+  ];
+}
+
+/**
+ * The seconds of Payments as they are shown, down to the last microsecond: a range's end is the second
+ * that is no longer in it.
+ */
+const secondsOf = ({ gte, lte }: Range): Range => ({
+  gte: gte === null ? null : Math.min(gte, LATEST_S),
+  lte: lte === null ? null : Math.min(lte, LATEST_S),
+});
+
+function within(column: string, { gte, lte }: Range, bound: (value: number) => string): string[] {
+  return [
+    ...(gte === null ? [] : [`${column} >= ${bound(gte)}`]),
+    ...(lte === null ? [] : [`${column} < ${bound(lte + 1)}`]),
+  ];
+}
+
+export function oneOf(column: string, values: readonly string[], bind: Bind): string[] {
+  if (values.length === 0) return [];
+  if (values.length === 1) return [`${column} = ${bind(values[0], "text")}`];
+  return [`${column} = any(${bind(values, "text[]")})`];
+}
+
+function matching(match: SearchMatch, bind: Bind): string {
+  switch (match.by) {
+    case "id":
+      return `p.id = ${bind(match.id, "text")}`;
+    case "merchant_reference":
+      return `p.merchant_reference = ${bind(match.reference, "bigint")}`;
+    case "billing_email":
+      return `p.billing_email_folded = ${bind(match.folded, "text")}`;
+    case "card_last4":
+      return `p.card_last4 = ${bind(match.last4, "text")}`;
+    case "amount":
+      return `p.amount = ${bind(match.amount, "bigint")}`;
+  }
+}
