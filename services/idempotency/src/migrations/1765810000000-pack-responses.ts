@@ -11,7 +11,7 @@ export class PackResponses1765810000000 implements ServiceMigration {
   name = "PackResponses1765810000000";
   readonly compatibility = "expand";
   // A packed response grows little when its record is completed: docs/bench.md#bytes-a-payment.
-  readonly whenNew = `${beginPackingSql("idempotency")} alter table idempotency.records set (fillfactor = 40)`;
+  readonly whenNew = `${beginPackingSql("idempotency")} alter table idempotency.records set (fillfactor = 60)`;
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
