@@ -9,7 +9,13 @@ export { executedMigrations, migrationName } from "./executed-migrations.ts";
 export { indexConcurrently, type ConcurrentIndex, type MigrationRunner } from "./index-concurrently.ts";
 export { createExporterRole, type ExporterRole } from "./exporter-role.ts";
 export { columnsOf } from "./columns-of.ts";
-export { beginPackingSql, dropPackingTableSql, packingOf, packingTableSql, type Packs } from "./packed-text/packing.ts";
+export {
+  beginPackingSql,
+  dropPackingTableSql,
+  packingOf,
+  packingTableSql,
+  type Packs,
+} from "./packed-text/packing.ts";
 export { packText, plainText, unpackText } from "./packed-text/packed-text.ts";
 export { databaseTime, msSql, NOW_MS, type DatabaseTime } from "./database-time.ts";
 export { migrate, type AppliedMigrations, type MigrateOptions } from "./migrate.ts";
