@@ -8,10 +8,11 @@ import { findings, tables } from "./e2e/support/traces-left.ts";
 const SECRET = "4929471830265842";
 const TEXT = JSON.stringify({ id: "pay_1", card: { number: SECRET }, status: "SUCCEEDED" });
 
-/** As each owner packs what it keeps; what is no JSON is packed so that no secret is seen in it. */
+/** As each owner packs what it keeps, JSON and what is none. */
 const PLANTED: readonly (readonly [schema: string, column: string, packed: Buffer])[] = [
+  ["idempotency", "response_packed", packText(TEXT)],
   ["idempotency", "response_packed", packText(`${TEXT}\n`)],
-  ["notifier", "packed", packText(`${TEXT}\n`)],
+  ["notifier", "packed", packText(TEXT)],
   ["gateway", "earlier", deflateRawSync(TEXT)],
   ["gateway", "bytes", Buffer.from(TEXT)],
 ];
@@ -23,8 +24,7 @@ describe("Who looks for secrets in every table", function () {
   const all = () => tables({ sql });
 
   for (const [schema, column, bytes] of PLANTED)
-    it(`finds one in ${schema}'s ${column}`, async () => {
-      expect(bytes.includes(SECRET), "seen without unpacking").to.equal(column === "bytes");
+    it(`finds one in ${schema}'s ${column}, ${bytes.includes(SECRET) ? "in the clear" : "packed"}`, async () => {
       expect(findings(await all(), { planted: SECRET })).to.deep.equal([]);
       await sql(`create table ${schema}.planted (${column} bytea)`);
       try {

@@ -11,7 +11,7 @@ export interface ServiceMigration extends MigrationInterface {
   readonly compatibility?: Compatibility;
   /**
    * A statement after all migrations of a schema in which none had run before: no older release reads what comes of it.
-   * Where the first run breaks off it is never sent: nothing may depend on it.
+   * It may be sent more than once. Where the first run breaks off it is never sent: nothing may depend on it.
    */
   readonly whenNew?: string;
 }

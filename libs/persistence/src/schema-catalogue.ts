@@ -10,13 +10,16 @@ export type SchemaChanges = Readonly<Record<string, string | null>>;
 export type SchemaHistory = Readonly<Record<string, SchemaChanges>>;
 
 /**
- * Everything of one schema but the tables of its migrations. Without a search path, so that definitions read the same
- * for every role. Not-null constraints are told with their column: newer servers keep them as constraints as well.
+ * Everything of one schema but the tables of its migrations, and how full pages are filled: an operator may change
+ * that, and nothing depends on it. Without a search path, so that definitions read the same for every role. Not-null
+ * constraints are told with their column: newer servers keep them as constraints as well.
  */
 const CATALOGUE_SQL = `
   with here as (select oid from pg_namespace where nspname = $1),
   relations as (
-    select c.oid, c.relname, c.relkind, c.reloptions from pg_class c, here
+    select c.oid, c.relname, c.relkind,
+           nullif(array(select one from unnest(c.reloptions) as one where one not like 'fillfactor=%'), '{}') as reloptions
+      from pg_class c, here
      where c.relnamespace = here.oid and c.relname not in ('migrations', 'migrations_id_seq', 'migration_compatibility')
   )
   select 'table ' || relname as key, concat_ws(' ', 'kind ' || relkind::text, 'with ' || reloptions::text) as definition

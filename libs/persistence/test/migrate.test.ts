@@ -30,7 +30,7 @@ class Broken1700000000003 implements MigrationInterface {
 }
 
 class StartAtZero1700000000001 extends CreateLedger1700000000000 {
-  readonly whenNew = "insert into ledger.balance (id, amount) values ('all', 0)";
+  readonly whenNew = "insert into ledger.balance (id, amount) values ('all', 0) on conflict do nothing";
 }
 
 class StartNoted1700000000005 implements ServiceMigration {

@@ -42,6 +42,7 @@ const PARTS: Readonly<Record<TraceEntry["part"], string>> = {
 /** Why a status moved, in words for a reader who does not know the code. */
 const CAUSES: Readonly<Record<string, string>> = {
   create: "the acquirer answered the create",
+  payer: "the payer sent the form of the page",
   callback: "the acquirer called back",
   "status sync": "the acquirer was asked",
   expiry: "its time was over",

@@ -46,15 +46,28 @@ describe("The cause of a move, in the story of an object", () => {
     expect(causesOf(story).at(-1)).to.deep.equal(["FAILED", "create"]);
   });
 
-  it("is the create for the first status of a hosted Payment, and for none after it", () => {
+  it("is the create for the first status of a hosted Payment, then the payer, who sent the form, and neither after it", () => {
     const story = [
       entry(0, "status", "REQUIRES_ACTION", { trace_id: CREATES }),
-      entry(3_000, "status", "SUCCEEDED", { trace_id: SYNCS }),
+      entry(3_000, "status", "REQUIRES_ACTION", { trace_id: LATER_REQUESTS }),
+      entry(9_000, "status", "SUCCEEDED", { trace_id: SYNCS }),
     ];
     expect(causesOf(story)).to.deep.equal([
       ["REQUIRES_ACTION", "create"],
+      ["REQUIRES_ACTION", "payer"],
       ["SUCCEEDED", "status sync"],
     ]);
+  });
+
+  it("is the status sync for what one read of a hosted Payment whose form was sent, and expiry where none was", () => {
+    const begun = entry(0, "status", "REQUIRES_ACTION", { trace_id: CREATES });
+    const read = [
+      entry(8_000, "call", "read", { trace_id: SYNCS, request_id: null }),
+      entry(8_010, "status", "SUCCEEDED", { trace_id: SYNCS }),
+    ];
+    expect(causesOf([begun, ...read]).at(-1)).to.deep.equal(["SUCCEEDED", "status sync"]);
+    const expired = entry(90_000, "status", "EXPIRED", { trace_id: SYNCS });
+    expect(causesOf([begun, expired]).at(-1)).to.deep.equal(["EXPIRED", "expiry"]);
   });
 
   it("is a callback's status sync after one, and expiry where it expired", () => {

@@ -25,7 +25,7 @@ import { KeepRoutes1765730000101 } from "./migrations/1765730000101-keep-routes.
 import { BookAtAccount1765750000100 } from "./migrations/1765750000100-book-at-account.ts";
 import { NameChargedAccount1765760000100 } from "./migrations/1765760000100-name-charged-account.ts";
 import { KeepAcquirerCalls1765820000000 } from "./migrations/1765820000000-keep-acquirer-calls.ts";
-import { IndexValues1765830000000 } from "./migrations/1765830000000-index-values.ts";
+import { IndexValues1765840000000 } from "./migrations/1765840000000-index-values.ts";
 import { PaymentEntity } from "./payment/payment.entity.ts";
 
 /** What this service owns in the database. */
@@ -59,7 +59,7 @@ export const paymentsSchema: ServiceSchemaSpec = {
     BookAtAccount1765750000100,
     NameChargedAccount1765760000100,
     KeepAcquirerCalls1765820000000,
-    IndexValues1765830000000,
+    IndexValues1765840000000,
   ],
   history: historyIn(new URL("./migrations/schema.json", import.meta.url)),
   entities: [PaymentEntity],

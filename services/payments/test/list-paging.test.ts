@@ -19,14 +19,19 @@ const RUNS = 40;
 const SECOND = Date.parse("2026-01-01T00:00:00Z") / 1000;
 
 // Few values of everything, so that rows tie in time and filters find some of them.
-const statuses = fc.constantFrom("SUCCEEDED", "FAILED", "PENDING");
+const statuses = fc.constantFrom("SUCCEEDED", "FAILED", "EXPIRED", "PENDING", "REQUIRES_ACTION");
+const brands = fc.constantFrom("visa", "amex");
+const methods = fc.constantFrom("card", "google_pay");
 const currencies = fc.constantFrom("EUR", "GBP", "JPY");
 const last4s = fc.constantFrom("0001", "1250", "4242");
 const amounts = fc.constantFrom(1, 1_250, 125_000);
 const emails = fc.constantFrom(null, null, "a@b.example");
 
 interface Drawn extends Pick<ListedPayment, "amount" | "billing_email_folded"> {
-  readonly status: "SUCCEEDED" | "FAILED" | "PENDING";
+  readonly status: "SUCCEEDED" | "FAILED" | "EXPIRED" | "PENDING" | "REQUIRES_ACTION";
+  /** Null as on a hosted page before its card. */
+  readonly card_brand: "visa" | "amex" | null;
+  readonly payment_method_type: string | null;
   readonly currency: string;
   readonly card_last4: string;
   readonly micros: number;
@@ -36,6 +41,8 @@ const rows: fc.Arbitrary<Drawn[]> = fc.array(
   fc.record({
     status: statuses,
     currency: currencies,
+    card_brand: fc.option(brands),
+    payment_method_type: fc.option(methods),
     card_last4: last4s,
     amount: amounts,
     billing_email_folded: emails,
@@ -54,8 +61,10 @@ const range = (bounds: fc.Arbitrary<number>): fc.Arbitrary<Range> =>
 
 const filters = fc.record({
   limit: fc.integer({ min: 1, max: 12 }),
-  status: rarely(fc.uniqueArray(statuses, { maxLength: 2 }), NONE),
+  status: rarely(fc.array(statuses, { maxLength: 4 }), NONE),
   currency: rarely(fc.uniqueArray(currencies, { maxLength: 2 }), NONE),
+  card_brand: rarely(fc.array(brands, { maxLength: 3 }), NONE),
+  payment_method_type: rarely(fc.array(methods, { maxLength: 3 }), NONE),
   card_last4: rarely(last4s, null),
   created: range(fc.integer({ min: SECOND - 1, max: SECOND + 3 })),
   amount: range(amounts),
@@ -63,12 +72,21 @@ const filters = fc.record({
 });
 type Filters = Pick<
   PaymentListRequest,
-  "limit" | "status" | "currency" | "card_last4" | "created" | "amount" | "search"
+  | "limit"
+  | "status"
+  | "currency"
+  | "card_brand"
+  | "payment_method_type"
+  | "card_last4"
+  | "created"
+  | "amount"
+  | "search"
 >;
 
 const within = ({ gte, lte }: Range, value: number) =>
   (gte ?? -Infinity) <= value && value <= (lte ?? Infinity);
-const among = (values: readonly string[], value: string) => values.length === 0 || values.includes(value);
+const among = (values: readonly string[], value: string | null) =>
+  values.length === 0 || (value !== null && values.includes(value));
 
 /** The rules of lists, written once more and as plainly as can be (docs/design/decisions.md#lists). */
 function matches(row: Drawn, wanted: Filters): boolean {
@@ -82,6 +100,8 @@ function matches(row: Drawn, wanted: Filters): boolean {
     found &&
     among(wanted.status, row.status) &&
     among(wanted.currency, row.currency) &&
+    among(wanted.card_brand, row.card_brand) &&
+    among(wanted.payment_method_type, row.payment_method_type) &&
     (wanted.card_last4 === null || wanted.card_last4 === row.card_last4) &&
     within(wanted.amount, row.amount) &&
     within(wanted.created, SECOND + Math.floor(row.micros / 1_000_000))

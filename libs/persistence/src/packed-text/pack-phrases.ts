@@ -16,11 +16,11 @@ const CODES: ReadonlyMap<string, string> = new Map([
 ]);
 const PHRASES: ReadonlyMap<string, string> = new Map([...CODES].map(([phrase, code]) => [code, phrase]));
 
-/** The longest first: where two begin, it is the one that says more. None has a special character but braces. */
+/** The longest first: where two begin, it is the one that says more. */
 export const ANY_PHRASE = new RegExp(
   [...CODES.keys()]
     .toSorted((one, other) => other.length - one.length)
-    .map((phrase) => phrase.replaceAll(/[{[]/g, "\\$&"))
+    .map((phrase) => phrase.replaceAll(/[^\w",: ]/g, "\\$&"))
     .join("|"),
   "g",
 );

@@ -3,15 +3,15 @@ import {
   all,
   binder,
   conditionsOf,
+  createdWithin,
   facetsOf,
   HAS_ENDED,
   isOfOpen,
-  oneOf,
-  type Bind,
-  type Facet,
+  withoutFacets,
   type FilterGroup,
   type WantedPage,
 } from "./list-conditions.ts";
+import { ofAnyCombination } from "./facet-combinations.ts";
 import type { PageStatement } from "./page-statement.ts";
 import type { SearchMatch } from "./search-term.ts";
 
@@ -22,9 +22,6 @@ import type { SearchMatch } from "./search-term.ts";
  */
 export const sortedMax = (limit: number): number => Math.round(600 * Math.sqrt(limit + 1));
 
-/** So many combinations of values are counted one by one: each takes up to 2 ms of a million Payments. */
-const COMBINATIONS_MAX = 12;
-
 /**
  * The group of filters that fewest of the merchant's Payments match, if they are few enough to be sorted; else null.
  * The planner knows the values of all merchants together and takes each merchant for like the others. Of what a
@@ -33,7 +30,7 @@ const COMBINATIONS_MAX = 12;
 export async function groupOfFew(pool: Pool, wanted: WantedPage): Promise<FilterGroup | null> {
   const statement = countStatement(wanted);
   if (statement === null) return null;
-  const [fewest] = await query<{ group: FilterGroup; matches: number }>(pool, statement);
+  const [fewest] = await query<{ group: FilterGroup | null; matches: number }>(pool, statement);
   return fewest !== undefined && fewest.matches <= sortedMax(wanted.limit) ? fewest.group : null;
 }
 
@@ -47,53 +44,31 @@ export function countStatement(wanted: WantedPage): PageStatement | null {
   // An e-mail and a reference have indexes in the order of lists.
   const search = isSearchFor(wanted, "card_last4", "amount") ? wanted.search : null;
   const { values, bind } = binder();
-  // Facets are counted on their own (`matchingFacets`).
   const { scope, groups, ways } = conditionsOf(
-    { ...wanted, ...NO_FACETS, from: null, created: EVER, search },
+    { ...withoutFacets(wanted), from: null, created: EVER, search },
     bind,
   );
   const max = sortedMax(wanted.limit) + 1;
-  const matching = (conditions: readonly string[]) =>
-    `select from payments.payments as p\n         where ${all(scope, [HAS_ENDED], conditions)}\n         limit ${max}`;
-  const countOf = (rows: string) => `(select count(*)::integer from (${rows}) as match)`;
-  const facets = facetsOf(wanted).filter((facet) => facet.values.length > 0);
+  const rows = (...conditions: (readonly string[])[]) =>
+    `select from payments.payments as p\n         where ${all(scope, ...conditions)}`;
+  const ended = (conditions: readonly string[]) => rows([HAS_ENDED], conditions);
+  const countOf = (found: string) =>
+    `(select count(*)::integer from (${found}\n         limit ${max}) as match)`;
+  const facets = facetsOf(wanted);
   const counts = [...groups].map(([group, conditions]) => {
     const either = group === "search" ? ways.map((way) => [way]) : [conditions];
-    return `('${group}', ${either.map((one) => countOf(matching(one))).join(" + ")})`;
+    return `('${group}', ${either.map((one) => countOf(ended(one))).join(" + ")})`;
   });
-  if (facets.length > 0) counts.push(`('facets', ${countOf(matchingFacets(facets, matching, max, bind))})`);
+  if (facets.length > 0) counts.push(`('facets', ${countOf(ofAnyCombination(facets, bind, ended))})`);
   if (counts.length === 0) return null;
+  const created = createdWithin(wanted.created, bind);
+  // What of the list is in the range may be less than what matches: then the list is the shorter way.
+  if (created.length > 0) counts.push(`(null, ${countOf(rows(created))})`);
   const text = `
     select "group", matches from (values ${counts.join(",\n      ")}) as counted ("group", matches)
-     order by matches limit 1`;
+     order by matches, "group" nulls first limit 1`;
   return { text, values };
 }
-
-/**
- * Postgres 16 compares several values of a column once per row, where one of the columns before it is free, and one
- * value once per key. So combinations of values are counted one by one, unless they are very many.
- */
-function matchingFacets(
-  facets: readonly Facet[],
-  matching: (conditions: readonly string[]) => string,
-  max: number,
-  bind: Bind,
-): string {
-  const combinations = facets.reduce((product, { values }) => product * values.length, 1);
-  if (combinations > COMBINATIONS_MAX)
-    return matching(facets.flatMap(({ column, values }) => oneOf(column, values, bind)));
-  const several = facets.filter(({ values }) => values.length > 1);
-  const each = facets.map((facet) => {
-    const nth = several.indexOf(facet);
-    return nth === -1 ? oneOf(facet.column, facet.values, bind) : [`${facet.column} = asked${nth}`];
-  });
-  if (several.length === 0) return matching(each.flat());
-  const asked = several.map(({ values }, nth) => `unnest(${bind(values, "text[]")}) as asked${nth}`);
-  return `select from ${asked.join(" cross join ")}
-         cross join lateral (${matching(each.flat())}) as one limit ${max}`;
-}
-
-const NO_FACETS = { currency: [], card_brand: [], payment_method_type: [], integration_type: [], status: [] };
 
 const EVER = { gte: null, lte: null };
 

@@ -28,7 +28,7 @@ export interface ListConditions {
 
 export interface Facet {
   readonly column: string;
-  /** Any of them; none where the filter is not there. */
+  /** Any of them, at least one. */
   readonly values: readonly string[];
 }
 
@@ -72,31 +72,33 @@ export function conditionsOf(wanted: WantedPage, bind: Bind): ListConditions {
   const inScope = (row: string) => [`${row}.merchant_id = ${merchantId}`, `${row}.livemode = ${livemode}`];
   const ways = (wanted.search ?? []).map((match) => matching(match, bind));
   const groups: (readonly [FilterGroup, readonly string[]])[] = [
-    ["facets", facetsOf(wanted).flatMap(({ column, values }) => oneOf(column, values, bind))],
+    ["facets", facetConditions(wanted, bind)],
     ["last4", oneOf("p.card_last4", wanted.card_last4 === null ? [] : [wanted.card_last4], bind)],
     ["amount", within("p.amount", wanted.amount, (amount) => bind(amount, "bigint"))],
     ["search", ways.length === 0 ? [] : [`(${ways.join(" or ")})`]],
   ];
   return {
     scope: inScope("p"),
-    place: [
-      ...beyond(wanted.from, inScope, bind),
-      isToStay("p"),
-      ...within("p.created_at", secondsOf(wanted.created), (s) => `to_timestamp(${bind(s, "float8")})`),
-    ],
+    place: [...beyond(wanted.from, inScope, bind), isToStay("p"), ...createdWithin(wanted.created, bind)],
     groups: new Map(groups.filter(([, conditions]) => conditions.length > 0)),
     ways,
   };
 }
 
-/** What few values are of: the columns of the index `payments_facets`, each with the values that are asked for. */
-export const facetsOf = (wanted: WantedPage): readonly Facet[] => [
-  { column: "p.currency", values: wanted.currency },
-  { column: "p.card_brand", values: wanted.card_brand },
-  { column: "p.payment_method_type", values: wanted.payment_method_type },
-  { column: "p.integration_type", values: wanted.integration_type },
-  { column: "p.status", values: wanted.status },
-];
+/** What few values are of: the columns of `payments_facets` that are asked for, each with its values, once. */
+export const facetsOf = (wanted: WantedPage): readonly Facet[] =>
+  [
+    { column: "p.currency", values: wanted.currency },
+    { column: "p.card_brand", values: wanted.card_brand },
+    { column: "p.payment_method_type", values: wanted.payment_method_type },
+    { column: "p.integration_type", values: wanted.integration_type },
+    { column: "p.status", values: wanted.status },
+  ]
+    .filter(({ values }) => values.length > 0)
+    .map(({ column, values }) => ({ column, values: [...new Set(values)] }));
+
+export const facetConditions = (wanted: WantedPage, bind: Bind): string[] =>
+  facetsOf(wanted).flatMap(({ column, values }) => oneOf(column, values, bind));
 
 function beyond(from: From | null, inScope: (row: string) => string[], bind: Bind): string[] {
   if (from === null) return [];
@@ -110,6 +112,19 @@ function beyond(from: From | null, inScope: (row: string) => string[], bind: Bin
     `p.created_at < least(${bind(from.settledUntil, "timestamptz")}, ${unsettled})`,
   ];
 }
+
+/** The same question without its facets, for statements that name those their own way: no placeholder may be unused. */
+export const withoutFacets = (wanted: WantedPage): WantedPage => ({
+  ...wanted,
+  currency: [],
+  card_brand: [],
+  payment_method_type: [],
+  integration_type: [],
+  status: [],
+});
+
+export const createdWithin = (created: Range, bind: Bind): string[] =>
+  within("p.created_at", secondsOf(created), (s) => `to_timestamp(${bind(s, "float8")})`);
 
 /**
  * The seconds of Payments as they are shown, down to the last microsecond: a range's end is the second

@@ -2,14 +2,19 @@ import { DECLINED_CARDS } from "../payment/declined-cards.ts";
 import { OWN_COLUMNS } from "../payment/payment-columns.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { REFUNDS_OF_PAYMENT } from "../refunds/reservation.ts";
+import { ofAnyCombination } from "./facet-combinations.ts";
 import {
   all,
   binder,
   conditionsOf,
+  facetConditions,
+  facetsOf,
   HAS_ENDED,
   IS_OPEN,
   isOfOpen,
   mayBeOpen,
+  withoutFacets,
+  type Bind,
   type FilterGroup,
   type ListConditions,
   type WantedPage,
@@ -40,14 +45,14 @@ export interface PageStatement {
  */
 export function pageStatement(wanted: WantedPage, few: FilterGroup | null): PageStatement {
   const { values, bind } = binder();
-  const conditions = conditionsOf(wanted, bind);
+  const conditions = conditionsOf(few === "facets" ? withoutFacets(wanted) : wanted, bind);
   const { scope, place, groups } = conditions;
   const others = [...groups].flatMap(([group, ones]) => (group === few ? [] : ones));
   const direction = wanted.from?.going === "newer" ? "asc" : "desc";
   const order = `p.created_at ${direction}, p.seq ${direction}`;
   const text = `
     with page as (
-      select * from ${few === null ? "payments.payments" : matchesOfGroup(conditions, few, mayBeOpen(wanted))} as p
+      select * from ${few === null ? "payments.payments" : matchesOfGroup(wanted, conditions, few, bind)} as p
        where ${all(few === null ? [...scope, ...dueOnes(wanted)] : [], place, others)}
        order by ${order}
        limit ${bind(wanted.limit + 1, "bigint")}
@@ -62,11 +67,22 @@ export function pageStatement(wanted: WantedPage, few: FilterGroup | null): Page
 }
 
 /** The merchant's Payments that match the group, by its index. The offset keeps the planner from other ways to them. */
-function matchesOfGroup({ scope, groups }: ListConditions, group: FilterGroup, withOpen: boolean): string {
-  const matches = (which: string) =>
-    `select p.* from payments.payments as p\n         where ${all(scope, [which], groups.get(group) ?? [])}`;
-  const branches = withOpen ? [HAS_ENDED, IS_OPEN] : [HAS_ENDED];
-  return `(\n        ${branches.map(matches).join("\n        union all\n        ")}\n        offset 0)`;
+function matchesOfGroup(
+  wanted: WantedPage,
+  { scope, groups }: ListConditions,
+  group: FilterGroup,
+  bind: Bind,
+): string {
+  const rows = (which: string, ones: readonly string[]) =>
+    `select p.* from payments.payments as p\n         where ${all(scope, [which], ones)}`;
+  const conditions = groups.get(group);
+  const branches = [
+    conditions === undefined
+      ? ofAnyCombination(facetsOf(wanted), bind, (ones) => rows(HAS_ENDED, ones))
+      : rows(HAS_ENDED, conditions),
+  ];
+  if (mayBeOpen(wanted)) branches.push(rows(IS_OPEN, conditions ?? facetConditions(wanted, bind)));
+  return `(\n        ${branches.join("\n        union all\n        ")}\n        offset 0)`;
 }
 
 /** So that the planner knows that the index of due ones has them all. */

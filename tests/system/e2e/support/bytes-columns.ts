@@ -7,7 +7,7 @@ type ColumnName = string;
 
 /** How to read the columns in which texts are compressed: what is in them is seen by nobody who does not. */
 const PACKED: ReadonlyMap<ColumnName, (bytes: Buffer) => string> = new Map([
-  // docs/decisions/0110-texts-are-packed.md
+  // docs/decisions/0116-phrases-are-packed.md
   ["idempotency.response_packed", unpackText],
   ["notifier.packed", unpackText],
   // docs/decisions/0092-the-request-log-is-lossy.md#packed

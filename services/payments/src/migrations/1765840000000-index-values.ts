@@ -1,5 +1,5 @@
-import { indexConcurrently } from "@flowlix/persistence";
-import type { MigrationInterface, QueryRunner } from "typeorm";
+import { indexConcurrently, type ServiceMigration } from "@flowlix/persistence";
+import type { QueryRunner } from "typeorm";
 
 /** What has ended is written once more at most: open ones are in no index by value, so that a create writes each once. */
 const ENDED = "status in ('SUCCEEDED', 'FAILED', 'EXPIRED')";
@@ -13,8 +13,8 @@ const INDEXES = {
 } as const;
 
 /** Lists by what few of a merchant's Payments have. */
-export class IndexValues1765830000000 implements MigrationInterface {
-  name = "IndexValues1765830000000";
+export class IndexValues1765840000000 implements ServiceMigration {
+  name = "IndexValues1765840000000";
   readonly compatibility = "expand";
   /** An index that is made while others write cannot be made in one. */
   transaction = false;
