@@ -1,4 +1,5 @@
 import type { BareBaseline } from "./baselines/bare.ts";
+import type { HeldBaseline } from "./baselines/held.ts";
 import type { DatabaseBaseline } from "./baselines/pgbench.ts";
 import type { LoadShape } from "./load/run-load.ts";
 import type { LatencySummary } from "./load/samples.ts";
@@ -42,6 +43,8 @@ export interface BlockResult {
 export interface BaselineResult {
   readonly repetition: number;
   readonly database: readonly DatabaseBaseline[];
+  /** Null where no pgbench is found. */
+  readonly held: HeldBaseline | null;
   /** Null where no nats-server is found. */
   readonly bare: readonly BareBaseline[] | null;
 }

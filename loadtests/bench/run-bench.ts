@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { findNatsServer } from "@flowlix/runtime/nats-server";
 import type { Children } from "./children.ts";
 import { measureBareBaseline } from "./baselines/bare.ts";
+import { measureHeldBaseline } from "./baselines/held.ts";
 import { measureDatabaseBaseline, type DatabaseBaseline } from "./baselines/pgbench.ts";
 import { measureForm, type FormRun } from "./measure-form.ts";
 import { nameOfSetup, type Options } from "./options.ts";
@@ -13,6 +14,10 @@ import { startServer } from "./product/postgres.ts";
 import type { BenchResult, BlockResult, BaselineResult } from "./results.ts";
 
 const DATABASE_BASELINE_CLIENTS = [16, 64];
+/** The rate of nearly every installation, of which latency is promised. */
+const HELD_RATE = 300;
+/** As long as an open loop of the product, whose slowest hundredth it stands beside. */
+const HELD_SHARE = 4;
 /** Half of a phase's time is enough for a baseline. */
 const BASELINE_SHARE = 0.5;
 
@@ -61,10 +66,20 @@ async function measureBaselines(run: FormRun, repetition: number): Promise<Basel
       );
       database.push(baseline);
     }
+    const held = await measureHeldBaseline({
+      ...common,
+      ratePerSecond: HELD_RATE,
+      seconds: options.seconds * HELD_SHARE,
+    });
+    run.progress(
+      held === null
+        ? "no pgbench found: no baseline at a rate"
+        : `baseline ${repetition}: pgbench held to ${HELD_RATE}/s: p99 ${held.latencyMs.p99.toFixed(1)} ms`,
+    );
     const natsServer = findNatsServer();
     if (natsServer === null) {
       run.progress("no nats-server found (make tools installs one): no baseline over NATS");
-      return { repetition, database, bare: null };
+      return { repetition, database, held, bare: null };
     }
     const bare = await measureBareBaseline({ ...common, children, natsServer, clients: options.clients });
     for (const baseline of bare) {
@@ -72,7 +87,7 @@ async function measureBaselines(run: FormRun, repetition: number): Promise<Basel
         `baseline ${repetition}: bare, ${baseline.clients} clients: ${baseline.paymentsPerSecond.toFixed(0)}/s`,
       );
     }
-    return { repetition, database, bare };
+    return { repetition, database, held, bare };
   } finally {
     await server.dropDatabase(name);
   }

@@ -52,7 +52,7 @@ export async function createTables(url: string): Promise<void> {
   }
 }
 
-async function hasPgbench(): Promise<boolean> {
+export async function hasPgbench(): Promise<boolean> {
   try {
     await run("pgbench", ["--version"]);
     return true;
@@ -63,31 +63,30 @@ async function hasPgbench(): Promise<boolean> {
 
 type Rate = { readonly payments: number; readonly perSecond: number };
 
-async function runPgbench(options: {
-  url: string;
-  clients: number;
-  seconds: number;
-  scratch: string;
-}): Promise<Rate> {
-  const script = join(options.scratch, "payment-shaped.sql");
+/** How every run of pgbench is made: without a vacuum, prepared, on two threads, each client counting from 0. */
+export const PGBENCH_SHAPE = ["-n", "-M", "prepared", "-j", "2", "-D", "serial=0"];
+
+/** Writes the payment-shaped transactions as pgbench reads them, and answers where. */
+export async function writePgbenchScript(scratch: string): Promise<string> {
+  const script = join(scratch, "payment-shaped.sql");
   const lines = [
     "\\set serial :serial + 1",
     `\\set id :client_id * ${IDS_PER_CLIENT} + :serial`,
     ...PAYMENT_SHAPED_STATEMENTS.map((statement) => `${statement};`),
   ];
   await writeFile(script, `${lines.join("\n")}\n`);
-  const shape = [
-    "-n",
-    "-M",
-    "prepared",
-    "-j",
-    "2",
-    "-c",
-    String(options.clients),
-    "-T",
-    String(options.seconds),
-  ];
-  const { stdout } = await run("pgbench", [...shape, "-D", "serial=0", "-f", script, options.url]);
+  return script;
+}
+
+async function runPgbench(options: {
+  url: string;
+  clients: number;
+  seconds: number;
+  scratch: string;
+}): Promise<Rate> {
+  const script = await writePgbenchScript(options.scratch);
+  const shape = [...PGBENCH_SHAPE, "-c", String(options.clients), "-T", String(options.seconds)];
+  const { stdout } = await run("pgbench", [...shape, "-f", script, options.url]);
   const payments = Number(/transactions actually processed: (\d+)/.exec(stdout)?.[1]);
   const perSecond = Number(/tps = ([\d.]+) \(without initial/.exec(stdout)?.[1]);
   if (!(payments > 0 && perSecond > 0))

@@ -35,6 +35,8 @@ export interface PhaseSummary {
   /** To pgbench with 64 clients and to the bare baseline, of the same repetition; closed loops only. */
   readonly toDatabaseBaseline: Spread;
   readonly toBareBaseline: Spread;
+  /** The p99 to that of pgbench held to the same rate, of the same repetition; open loops only. */
+  readonly p99ToHeldBaseline: Spread;
 }
 
 export interface FormSummary {
@@ -71,6 +73,20 @@ export function summariseBaselines(baselines: readonly BaselineResult[]): Baseli
       cpuUsPerPayment: medianRecord(same.map((baseline) => baseline.cpuUsPerPayment)),
     };
   });
+}
+
+/** Latencies of pgbench held to a rate; null where no repetition has them. */
+export function summariseHeld(
+  baselines: readonly BaselineResult[],
+): { readonly ratePerSecond: number; readonly p50: Spread; readonly p99: Spread } | null {
+  const held = baselines.flatMap((baseline) => baseline.held ?? []);
+  const [first] = held;
+  if (first === undefined) return null;
+  return {
+    ratePerSecond: first.ratePerSecond,
+    p50: spreadOf(held.map(({ latencyMs }) => latencyMs.p50)),
+    p99: spreadOf(held.map(({ latencyMs }) => latencyMs.p99)),
+  };
 }
 
 /** Medians over the repetitions of every form. */
@@ -137,6 +153,7 @@ function summarisePhase(
     othersShare: of((phase) => phase.othersShare ?? undefined),
     toDatabaseBaseline: spreadOf(rows.map(({ phase, baseline }) => ratioTo(phase, databaseRate(baseline)))),
     toBareBaseline: spreadOf(rows.map(({ phase, baseline }) => ratioTo(phase, bareRate(baseline, phase)))),
+    p99ToHeldBaseline: spreadOf(rows.map(({ phase, baseline }) => p99ToHeld(phase, baseline))),
   };
 }
 
@@ -152,6 +169,11 @@ function bareRate({ bare }: BaselineResult, { shape }: PhaseResult): number | un
   return shape.kind === "closed"
     ? bare?.find(({ clients }) => clients === shape.clients)?.paymentsPerSecond
     : undefined;
+}
+
+function p99ToHeld({ shape, latencyMs }: PhaseResult, { held }: BaselineResult): number {
+  const isLike = shape.kind === "open" && shape.ratePerSecond === held?.ratePerSecond;
+  return isLike && latencyMs !== null ? latencyMs.p99 / held.latencyMs.p99 : Number.NaN;
 }
 
 function sumRecord(records: readonly Readonly<Record<string, number>>[]): [string, number][] {

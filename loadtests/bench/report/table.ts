@@ -1,6 +1,12 @@
 import type { BenchResult } from "../results.ts";
 import type { Spread } from "./median.ts";
-import { summariseBaselines, summariseForms, type FormSummary, type PhaseSummary } from "./summary.ts";
+import {
+  summariseBaselines,
+  summariseForms,
+  summariseHeld,
+  type FormSummary,
+  type PhaseSummary,
+} from "./summary.ts";
 import { compareWithTargets, type TargetResult } from "./targets.ts";
 
 /** The report as people read it; medians, with the range of the repetitions in brackets. */
@@ -16,6 +22,7 @@ export function reportText(result: BenchResult): string {
       (baseline) =>
         `  ${baseline.name.padEnd(42)} ${spread(baseline.paymentsPerSecond, 0)}/s   µs: ${pairs(baseline.cpuUsPerPayment, 0)}`,
     ),
+    ...heldText(result),
     ...(result.baselines.some(({ bare }) => bare === null)
       ? ["  no nats-server found: no baseline over NATS"]
       : []),
@@ -26,6 +33,13 @@ export function reportText(result: BenchResult): string {
     ...verdict(result, forms),
     "",
   ].join("\n");
+}
+
+function heldText({ baselines }: BenchResult): string[] {
+  const held = summariseHeld(baselines);
+  if (held === null) return ["  no pgbench found: no baseline at a rate"];
+  const name = `pgbench held to ${held.ratePerSecond}/s`;
+  return [`  ${name.padEnd(42)} p50 ${spread(held.p50, 1)} ms, p99 ${spread(held.p99, 1)} ms`];
 }
 
 const COLUMNS = [
@@ -61,6 +75,12 @@ function formText(summary: FormSummary): string[] {
     ...phases
       .filter(({ others }) => others.length > 0)
       .map(({ name, others }) => `  ${name}: NOT 201 SUCCEEDED: ${pairs(others, 0)}`),
+    ...phases
+      .filter(({ p99ToHeldBaseline }) => Number.isFinite(p99ToHeldBaseline.median))
+      .map(
+        ({ name, p99ToHeldBaseline }) =>
+          `  ${name}: p99 ÷ that of pgbench held to the rate: ${spread(p99ToHeldBaseline, 1)}`,
+      ),
     ...generatorLag(phases),
     ...webhooksText(summary),
     setup.form === "standalone"
