@@ -56,6 +56,7 @@ export {
 } from "./lifecycle/transfer-fact.ts";
 export { type TransferEvent } from "./lifecycle/transfer-event.ts";
 export { IllegalTransition } from "./lifecycle/transition-table.ts";
+export { all, binder, oneOf, secondsOf, type Bind } from "./lists/conditions.ts";
 export { findPosition, noSuchPosition, readPageInTime, startOfList, type From } from "./lists/cursor.ts";
 export { wholeMatchesOf, wholeTermOf, type WholeMatch } from "./lists/search-whole.ts";
 export { eventReceiver } from "./outbox/event-receiver.ts";

@@ -1,4 +1,5 @@
-import { oneOf, type Bind, type Facet } from "./list-conditions.ts";
+import { oneOf, type Bind } from "@flowlix/engine";
+import type { Facet } from "./list-conditions.ts";
 
 /** So many combinations of values are found one by one: each takes up to 2 ms of a million Payments. */
 const COMBINATIONS_MAX = 12;

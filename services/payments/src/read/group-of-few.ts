@@ -1,7 +1,6 @@
+import { all, binder } from "@flowlix/engine";
 import { query, type Pool } from "@flowlix/persistence";
 import {
-  all,
-  binder,
   conditionsOf,
   createdWithin,
   facetsOf,

@@ -1,4 +1,4 @@
-import type { From } from "@flowlix/engine";
+import { oneOf, secondsOf, type Bind, type From } from "@flowlix/engine";
 import { PAYMENT_STATUSES, type PaymentListRequest, type Range } from "@flowlix/contracts";
 import { isTerminal } from "../lifecycle/payment-lifecycle.ts";
 import { firstProvisionalSql, isToStay } from "./provisional.ts";
@@ -32,11 +32,6 @@ export interface Facet {
   readonly values: readonly string[];
 }
 
-export type Bind = (value: unknown, type: string) => string;
-
-/** The last second that any timestamp of ours can have; later ones are beyond the database's own. */
-const LATEST_S = 253_402_300_799;
-
 const ENDED_STATUSES = PAYMENT_STATUSES.filter(isTerminal)
   .map((status) => `'${status}'`)
   .join(", ");
@@ -48,15 +43,6 @@ export const HAS_ENDED = `p.status in (${ENDED_STATUSES})`;
  * The others. Every open Payment is due some day (the constraint `open_is_due`), and the index of due ones is short.
  */
 export const IS_OPEN = `p.next_look_at is not null and p.status not in (${ENDED_STATUSES})`;
-
-export const all = (...conditions: (readonly string[])[]): string =>
-  conditions.flat().join("\n         and ");
-
-/** The values of a statement, in the order of their placeholders, and what adds one to them. */
-export function binder(): { readonly values: readonly unknown[]; readonly bind: Bind } {
-  const values: unknown[] = [];
-  return { values, bind: (value, type) => `$${values.push(value)}::${type}` };
-}
 
 /** Nothing but open Payments is asked for: the index of due ones finds them, whatever else is. */
 export const isOfOpen = ({ status }: Pick<WantedPage, "status">): boolean =>
@@ -126,26 +112,11 @@ export const withoutFacets = (wanted: WantedPage): WantedPage => ({
 export const createdWithin = (created: Range, bind: Bind): string[] =>
   within("p.created_at", secondsOf(created), (s) => `to_timestamp(${bind(s, "float8")})`);
 
-/**
- * The seconds of Payments as they are shown, down to the last microsecond: a range's end is the second
- * that is no longer in it.
- */
-const secondsOf = ({ gte, lte }: Range): Range => ({
-  gte: gte === null ? null : Math.min(gte, LATEST_S),
-  lte: lte === null ? null : Math.min(lte, LATEST_S),
-});
-
 function within(column: string, { gte, lte }: Range, bound: (value: number) => string): string[] {
   return [
     ...(gte === null ? [] : [`${column} >= ${bound(gte)}`]),
     ...(lte === null ? [] : [`${column} < ${bound(lte + 1)}`]),
   ];
-}
-
-export function oneOf(column: string, values: readonly string[], bind: Bind): string[] {
-  if (values.length === 0) return [];
-  if (values.length === 1) return [`${column} = ${bind(values[0], "text")}`];
-  return [`${column} = any(${bind(values, "text[]")})`];
 }
 
 function matching(match: SearchMatch, bind: Bind): string {

@@ -1,11 +1,10 @@
+import { all, binder, type Bind } from "@flowlix/engine";
 import { DECLINED_CARDS } from "../payment/declined-cards.ts";
 import { OWN_COLUMNS } from "../payment/payment-columns.ts";
 import type { PaymentRow } from "../payment/payment.entity.ts";
 import { REFUNDS_OF_PAYMENT } from "../refunds/reservation.ts";
 import { ofAnyCombination } from "./facet-combinations.ts";
 import {
-  all,
-  binder,
   conditionsOf,
   facetConditions,
   facetsOf,
@@ -14,7 +13,6 @@ import {
   isOfOpen,
   mayBeOpen,
   withoutFacets,
-  type Bind,
   type FilterGroup,
   type ListConditions,
   type WantedPage,

@@ -1,6 +1,7 @@
+import { all, binder } from "@flowlix/engine";
 import type { Range } from "@flowlix/contracts";
 import { query, type Pool } from "@flowlix/persistence";
-import { all, amountsOf, binder, filtersOf, type WantedPage } from "./list-conditions.ts";
+import { amountsOf, filtersOf, type WantedPage } from "./list-conditions.ts";
 import type { Plan } from "./list-statement.ts";
 
 /** Bounds that decide which plan answers, and never what it answers. */

@@ -1,4 +1,5 @@
-import { all, unindexed, type Filters } from "./list-conditions.ts";
+import { all } from "@flowlix/engine";
+import { unindexed, type Filters } from "./list-conditions.ts";
 
 /**
  * The tables `groups`, those that the filters leave, and `whole`, how many Payouts they have. Groups of changes that

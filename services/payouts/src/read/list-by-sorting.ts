@@ -1,4 +1,5 @@
-import { all, type Conditions } from "./list-conditions.ts";
+import { all } from "@flowlix/engine";
+import { type Conditions } from "./list-conditions.ts";
 
 /**
  * The plan where no total is kept and some 50,000 match at most: all matches are taken once, by whichever index the

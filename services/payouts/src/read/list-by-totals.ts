@@ -1,5 +1,6 @@
+import { all } from "@flowlix/engine";
 import { groupsSql } from "./groups-sql.ts";
-import { all, unindexed, type Conditions } from "./list-conditions.ts";
+import { unindexed, type Conditions } from "./list-conditions.ts";
 
 /** What of a range is counted: what is in it, or what is not, where that is less. */
 export type Counted = "nothing" | "inside" | "outside";

@@ -1,4 +1,5 @@
-import { all, unindexed, type Conditions } from "./list-conditions.ts";
+import { all } from "@flowlix/engine";
+import { unindexed, type Conditions } from "./list-conditions.ts";
 
 /**
  * The plan where no total is kept and more match than are sorted: they are counted, which takes no memory and is

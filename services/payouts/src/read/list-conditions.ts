@@ -1,4 +1,4 @@
-import type { From } from "@flowlix/engine";
+import { all, oneOf, secondsOf, type Bind, type From } from "@flowlix/engine";
 import type { PayoutListRequest, Range } from "@flowlix/contracts";
 import type { SearchMatch } from "./search-match.ts";
 
@@ -38,19 +38,7 @@ export interface Ranged {
   readonly outside: readonly string[];
 }
 
-/** The last second that any timestamp of ours can have; later ones are beyond the database's own. */
-const LATEST_S = 253_402_300_799;
 const LEAST_AMOUNT = 1;
-
-type Bind = (value: unknown, type: string) => string;
-
-export const all = (...conditions: (readonly string[])[]): string => conditions.flat().join(" and ");
-
-/** The values of a statement, in the order of their placeholders, and what adds one to them. */
-export function binder(): { readonly values: readonly unknown[]; readonly bind: Bind } {
-  const values: unknown[] = [];
-  return { values, bind: (value, type) => `$${values.push(value)}::${type}` };
-}
 
 export function filtersOf(wanted: WantedPage, bind: Bind): Filters {
   const scope = [
@@ -98,15 +86,6 @@ function positionSql(from: From | null, bind: Bind): string[] {
   return [`(p.created_at, p.seq) > ${place}`, `p.created_at < ${bind(from.settledUntil, "timestamptz")}`];
 }
 
-/**
- * The seconds of Payouts as they are shown, down to the last microsecond: a range's end is the second that
- * is no longer in it.
- */
-const secondsOf = ({ gte, lte }: Range): Range => ({
-  gte: gte === null ? null : Math.min(gte, LATEST_S),
-  lte: lte === null ? null : Math.min(lte, LATEST_S),
-});
-
 /** A bound that every amount keeps is none, and need not be counted. */
 export const amountsOf = ({ gte, lte }: Range): Range => ({
   gte: gte === null || gte <= LEAST_AMOUNT ? null : gte,
@@ -132,12 +111,6 @@ function createdSql({ gte, lte }: Range, bind: Bind): Ranged {
   const from = gte === null ? null : `to_timestamp(${bind(gte, "float8")})`;
   const until = lte === null ? null : `to_timestamp(${bind(lte + 1, "float8")})`;
   return rangeSql("p.created_at", from, until);
-}
-
-function oneOf(column: string, values: readonly string[], bind: Bind): string[] {
-  if (values.length === 0) return [];
-  if (values.length === 1) return [`${column} = ${bind(values[0], "text")}`];
-  return [`${column} = any(${bind(values, "text[]")})`];
 }
 
 function searchSql(

@@ -1,8 +1,9 @@
+import { all, binder } from "@flowlix/engine";
 import { ROW_COLUMNS } from "../payout/payout-columns.ts";
 import { listBySorting } from "./list-by-sorting.ts";
 import { listByTotals, type Counted } from "./list-by-totals.ts";
 import { listByWalking } from "./list-by-walking.ts";
-import { all, binder, conditionsOf, type Conditions, type WantedPage } from "./list-conditions.ts";
+import { conditionsOf, type Conditions, type WantedPage } from "./list-conditions.ts";
 
 export interface ListStatement {
   readonly text: string;
