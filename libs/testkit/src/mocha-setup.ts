@@ -40,8 +40,17 @@ export async function mochaGlobalTeardown(): Promise<void> {
 }
 
 export const mochaHooks = {
+  /** A runner takes its own listeners away with each file, so this one is added with each. */
+  beforeAll(): void {
+    process.on("unhandledRejection", failTest);
+  },
   afterAll(this: Mocha.Context): void {
     const root = this.test?.parent;
     noteDuration(root?.suites[0]?.file ?? root?.tests[0]?.file);
   },
 };
+
+/** Mocha drops a rejection that nobody handles; thrown, it fails the test that runs. */
+function failTest(reason: unknown): never {
+  throw reason;
+}

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
@@ -10,6 +10,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const MOCHA = path("../../../node_modules/mocha/bin/mocha.js");
 const SETUP = path("../src/mocha-setup.ts");
 const ENDLESS = path("./support/endless.ts");
+const UNHANDLED = path("./support/unhandled.ts");
 
 /** A runner with servers of its own, and the folder of its Postgres. */
 async function startRunner(args: readonly string[]) {
@@ -47,6 +48,25 @@ describe("A bound of a test or a hook", function () {
     bounds.push(this.timeout());
     expect(bounds).to.deep.equal([300_000, 300_000, 300_000]);
   });
+});
+
+describe("A rejection that nobody handles", function () {
+  this.timeout(60_000);
+
+  for (const [how, args] of [
+    ["in the runner's own process", []],
+    ["in a worker", ["--parallel"]],
+  ] as const) {
+    it(`fails the test that runs, ${how}`, () => {
+      const { status, stdout } = spawnSync(
+        process.execPath,
+        [MOCHA, "--require", SETUP, ...args, UNHANDLED],
+        { encoding: "utf8" },
+      );
+      expect(stdout).to.include("Uncaught Error: nobody hears of it");
+      expect(status).to.be.above(0);
+    });
+  }
 });
 
 describe("A run's servers", function () {
