@@ -2,6 +2,7 @@ import { Pool, type ClientConfig } from "pg";
 import { DataSource, type EntitySchema } from "typeorm";
 import { planAnewAtTimes } from "./fresh-plans.ts";
 import { databaseIsExhausted } from "./query.ts";
+import { HeardClient } from "./heard-client.ts";
 import { typeParsers } from "./int8.ts";
 import { requireFitServer } from "./check-server.ts";
 import { PreparedClient } from "./prepared-client.ts";
@@ -262,6 +263,7 @@ function openPool(
 ): Pool {
   const pool = new Pool({
     ...clientConfig(options, kind, bounds),
+    Client: HeardClient,
     connectionString: options.url,
     ...size,
     connectionTimeoutMillis: bounds.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
@@ -269,12 +271,7 @@ function openPool(
     options: settings,
     ...(statements.length > 0 && { verify: preparing(statements) }),
   });
-  // A client that breaks while it is checked out rejects its query and emits the error as well;
-  // without a listener that second report would end the process.
-  pool.on("connect", (client) => {
-    client.on("error", () => undefined);
-    planAnewAtTimes(client);
-  });
+  pool.on("connect", planAnewAtTimes);
   return pool;
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { Client, type ClientConfig } from "pg";
+import type { ClientConfig } from "pg";
+import { HeardClient } from "./heard-client.ts";
 import { isToBePreparedAnew, preparedName } from "./statement-names.ts";
 
 /** Texts that get a name; later ones run unnamed, so that generated SQL cannot fill the server's memory. */
@@ -20,7 +21,7 @@ function nameOf(text: string): string | undefined {
  * unnamed statements are parsed and planned on every call, which is 9 to 46 % slower
  * (docs/design/measured-facts.md#typeorm-and-pg).
  */
-export class PreparedClient extends Client {
+export class PreparedClient extends HeardClient {
   constructor(config?: ClientConfig) {
     super(config);
     const original = this.query.bind(this);

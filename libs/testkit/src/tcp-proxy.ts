@@ -9,6 +9,8 @@ export interface TcpProxy {
    * has it: what has to come before that one, such as `discard plans`, is answered.
    */
   loseAnswers(fromRequest?: string): void;
+  /** New connections get these bytes when they have said something, and end; nothing of them reaches the server. */
+  answerNew(bytes: Buffer): void;
   /** Cuts every connection; new ones are refused until `mend`. */
   cut(): void;
   /** Everything works again for new connections. */
@@ -22,6 +24,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   let losing = false;
   let losingFrom: string | undefined;
   let refusing = false;
+  let answer: Buffer | undefined;
   const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on("error", () => undefined).once("close", () => sockets.delete(socket));
@@ -30,6 +33,11 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     track(client);
     if (refusing) {
       client.destroy();
+      return;
+    }
+    if (answer !== undefined) {
+      const bytes = answer;
+      client.once("data", () => client.end(bytes));
       return;
     }
     const target = connect(targetPort, "127.0.0.1");
@@ -55,8 +63,12 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       losingFrom = fromRequest;
       losing = fromRequest === undefined;
     },
+    answerNew: (bytes) => {
+      answer = bytes;
+    },
     cut,
     mend: () => {
+      answer = undefined;
       losing = false;
       losingFrom = undefined;
       refusing = false;

@@ -1,6 +1,6 @@
 import { finished } from "node:stream/promises";
-import { Client } from "pg";
 import { connect } from "../connect.ts";
+import { HeardClient } from "../heard-client.ts";
 import { BaseBackupQuery, type BaseBackupFacts, type BaseBackupSink } from "./base-backup-query.ts";
 
 export interface BaseBackupOptions extends BaseBackupSink {
@@ -53,8 +53,7 @@ async function receive(
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   };
-  const sender = new Client(config);
-  sender.on("error", () => undefined);
+  const sender = new HeardClient(config);
   await sender.connect();
   const stop = () => void sender.end();
   signal?.addEventListener("abort", stop);

@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { Client } from "pg";
+import type { Client } from "pg";
+import { HeardClient } from "../heard-client.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 
 /** "Flow" and "embd" as numbers. */
@@ -46,14 +47,13 @@ export async function takeParentLock(url: string, dataDir: string): Promise<Pare
 
 async function lockedClient(url: string, dataDir: string, onLost: () => void): Promise<Client> {
   const socket = new Socket();
-  const client = new Client({
+  const client = new HeardClient({
     connectionString: url,
     application_name: "embedded-parent",
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     stream: () => socket,
   });
-  client.on("error", () => undefined);
   await client.connect();
   try {
     await refuseOtherData(client, dataDir);

@@ -136,6 +136,8 @@ function spawnChild(spec: ChildSpec, mark: string): ChildProcess {
 /** On a connection of its own, and by no proxy that the environment may name. */
 async function answerOf(url: string, signal: AbortSignal): Promise<void> {
   const asked = get(url, { agent: false, signal }, (response) => response.resume());
+  // It may break after its answer has begun; unheard, that would end the launcher.
+  asked.on("error", () => undefined);
   await once(asked, "response");
 }
 
