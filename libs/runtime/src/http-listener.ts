@@ -103,6 +103,8 @@ export function createHttpListener(options: HttpListenerOptions): HttpListener {
     servers.push(server);
     server.on("connection", (socket: Socket) => {
       connections.set(socket, new Set());
+      // Node listens for errors only while it serves the connection: after a CONNECT a reset would end the process.
+      socket.on("error", () => undefined);
       socket.once("close", () => connections.delete(socket));
     });
     if (options.onRefused !== undefined) server.on("drop", options.onRefused);

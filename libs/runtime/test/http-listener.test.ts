@@ -100,6 +100,33 @@ describe("A listener for HTTP", function () {
     });
   }
 
+  for (const [what, bytes] of [
+    ["was refused a tunnel", "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n"],
+    ["was refused for bytes that are no HTTP", "nonsense\r\n\r\n"],
+    ["was answered", GET],
+    [
+      "asked for another protocol",
+      "GET / HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n",
+    ],
+  ] as const) {
+    it(`goes on after a peer that ${what} and reset its connection`, async () => {
+      const { port, listener, stop } = await listening();
+      try {
+        const socket = await client(port);
+        socket.write(bytes);
+        await once(socket, "data");
+        socket.resetAndDestroy();
+        await waitFor("its connection to be gone", () => listener.open() === 0);
+        const next = await client(port);
+        next.write(GET);
+        expect(String((await once(next, "data"))[0])).to.match(/^HTTP\/1\.1 200 /);
+        next.destroy();
+      } finally {
+        await stop();
+      }
+    });
+  }
+
   it("stops with a peer that reads no answer", async () => {
     const written = Promise.withResolvers<void>();
     const { port, stop } = await listening((_request, response) => {
