@@ -2,9 +2,8 @@ import { Client, type ClientConfig } from "pg";
 
 /**
  * A connection that breaks reports it as an event besides failing its statement, and an event that nobody hears ends
- * the process. Whoever gets a connection from a pool hears it a turn later at the earliest: a server that is stopped
- * in between would stop every process that opens a connection at that moment. So this one is heard from the beginning.
- * What broke is told by the next statement, and by the pool where the connection was idle.
+ * the process. TypeORM begins to listen too late (docs/design/measured-facts.md#typeorm-and-pg), so this one is heard
+ * from the beginning. What broke is told by the next statement, and by the pool where the connection was idle.
  */
 export class HeardClient extends Client {
   constructor(config?: ClientConfig) {

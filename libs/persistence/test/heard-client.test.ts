@@ -20,7 +20,7 @@ const OPENED_AND_ENDED = Buffer.concat([
   message("E", "SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0"),
 ]);
 
-describe("A connection that the server ends as soon as it is open fails its statement, and no process ends, of", () => {
+describe("A connection that the server ends as soon as it is open fails its statement, and no process ends:", () => {
   const database = withDatabase([]);
   let proxy: TcpProxy;
   let url: string;
@@ -62,6 +62,8 @@ describe("A connection that the server ends as soon as it is open fails its stat
       // The first ones may still find a connection of before, which was cut.
       for (let attempt = 1; attempt <= 4; attempt += 1)
         expect(databaseIsAway(await failureOf(open())), `attempt ${attempt}`).to.equal(true);
+      proxy.mend();
+      await open();
     });
   }
 });

@@ -40,11 +40,12 @@ export async function mochaGlobalTeardown(): Promise<void> {
 }
 
 export const mochaHooks = {
-  /** A runner takes its own listeners away with each file, so this one is added with each. */
+  /** A worker takes all listeners away with each file, so this one is added with each. */
   beforeAll(): void {
     process.on("unhandledRejection", failTest);
   },
   afterAll(this: Mocha.Context): void {
+    process.off("unhandledRejection", failTest);
     const root = this.test?.parent;
     noteDuration(root?.suites[0]?.file ?? root?.tests[0]?.file);
   },

@@ -61,7 +61,7 @@ describe("A rejection that nobody handles", function () {
       const { status, stdout } = spawnSync(
         process.execPath,
         [MOCHA, "--require", SETUP, ...args, UNHANDLED],
-        { encoding: "utf8" },
+        { encoding: "utf8", timeout: 60_000 },
       );
       expect(stdout).to.include("Uncaught Error: nobody hears of it");
       expect(status).to.be.above(0);

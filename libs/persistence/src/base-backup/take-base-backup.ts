@@ -1,5 +1,5 @@
 import { finished } from "node:stream/promises";
-import { connect } from "../connect.ts";
+import { connect, CONNECT_TIMEOUT_MS } from "../connect.ts";
 import { HeardClient } from "../heard-client.ts";
 import { BaseBackupQuery, type BaseBackupFacts, type BaseBackupSink } from "./base-backup-query.ts";
 
@@ -50,7 +50,7 @@ async function receive(
     connectionString: url,
     application_name: "backup",
     replication: "true",
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   };
   const sender = new HeardClient(config);
