@@ -5,8 +5,9 @@ import { connect, createServer, type Socket } from "node:net";
 export interface TcpProxy {
   readonly port: number;
   /**
-   * From now on what the server answers is thrown away; requests still reach it. With a text, from the request on that
-   * has it: what has to come before that one, such as `discard plans`, is answered.
+   * From now on what the server answers is thrown away; requests still reach it. With a text, on each connection from
+   * the request on that has it: what comes before that one, such as `discard plans`, and a connection that is being
+   * opened meanwhile, are answered.
    */
   loseAnswers(fromRequest?: string): void;
   /** New connections get these bytes when they have said something, and end; nothing of them reaches the server. */
@@ -42,11 +43,12 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     }
     const target = connect(targetPort, "127.0.0.1");
     track(target);
+    let isLosing = false;
     client.on("data", (bytes) => {
-      if (losingFrom !== undefined && bytes.includes(losingFrom)) losing = true;
+      if (losingFrom !== undefined && bytes.includes(losingFrom)) isLosing = true;
     });
     client.pipe(target);
-    target.on("data", (bytes) => !losing && client.write(bytes));
+    target.on("data", (bytes) => !losing && !isLosing && client.write(bytes));
     target.once("close", () => client.destroy());
     client.once("close", () => target.destroy());
   });
