@@ -6,6 +6,9 @@ import { paymentsSchema } from "../../src/schema.ts";
 import { hostedPage, hostedRequest } from "../support/hosted-under-test.ts";
 import { paymentsOn, type PaymentsUnderTest } from "../support/payments-under-test.ts";
 
+/** An answer that was lost without its connection is waited for so long, and 2 s. */
+const HOT_MS = 2_000;
+
 describe("a database connection that ends between commit and answer, on the hosted page", () => {
   const database = withDatabase([paymentsSchema]);
 
@@ -18,7 +21,14 @@ describe("a database connection that ends between commit and answer, on the host
     const proxy = await startTcpProxy(Number(direct.port));
     const through = new URL(direct);
     through.port = String(proxy.port);
-    const pools = await createPools({ url: through.href, name: "test", hot: 2, read: 1, background: 1 });
+    const pools = await createPools({
+      url: through.href,
+      name: "test",
+      hot: 2,
+      read: 1,
+      background: 1,
+      statementTimeoutsMs: { hot: HOT_MS },
+    });
     const end = async () => {
       await pools.close();
       await proxy.close();
@@ -48,6 +58,33 @@ describe("a database connection that ends between commit and answer, on the host
       async (payments) => {
         const request = await hostedRequest(payments);
         return { id: request.payment_id, attempt: () => createHostedPayment(payments.deps, request) };
+      },
+      { statement: "payments_insert_hosted", committed: "status = 'REQUIRES_ACTION'" },
+    );
+    try {
+      expect(result.status).to.equal("REQUIRES_ACTION");
+      expect(await under.events(id)).to.have.length(1);
+    } finally {
+      await end();
+    }
+  });
+
+  it("after an insert that made nothing, its second being over, makes one, and answers it", async () => {
+    const { result, under, id, end } = await cutOnce(
+      async (payments) => {
+        const request = await hostedRequest(payments);
+        const { hosted } = payments.deps;
+        let lateMs = 1_000;
+        const insert: typeof hosted.insert = (row) => {
+          const nowMs = (): number => {
+            const at = row.time.nowMs() - lateMs;
+            lateMs = 0;
+            return at;
+          };
+          return hosted.insert({ ...row, time: { ...row.time, nowMs } });
+        };
+        const deps = { ...payments.deps, hosted: { ...hosted, insert } };
+        return { id: request.payment_id, attempt: () => createHostedPayment(deps, request) };
       },
       { statement: "payments_insert_hosted", committed: "status = 'REQUIRES_ACTION'" },
     );
