@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-restricted-imports -- the one place that makes a connection out of it
 import { Client, type ClientConfig } from "pg";
 
 /**

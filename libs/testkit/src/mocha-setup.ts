@@ -42,14 +42,30 @@ export async function mochaGlobalTeardown(): Promise<void> {
 export const mochaHooks = {
   /** A worker takes all listeners away with each file, so this one is added with each. */
   beforeAll(): void {
+    process.setUncaughtExceptionCaptureCallback(null);
     process.on("unhandledRejection", failTest);
+    if (late === undefined) return;
+    const { message } = late;
+    late = undefined;
+    throw new Error(`a file that had ended left something behind, which failed: ${message}`);
   },
   afterAll(this: Mocha.Context): void {
     process.off("unhandledRejection", failTest);
+    process.setUncaughtExceptionCaptureCallback(keepForNextFile);
     const root = this.test?.parent;
     noteDuration(root?.suites[0]?.file ?? root?.tests[0]?.file);
   },
 };
+
+/** What failed after the tests of its file. */
+let late: Error | undefined;
+
+/** Of a worker that ends between two files mocha learns nothing, and waits for it without end. */
+function keepForNextFile(error: Error): void {
+  late ??= error;
+  process.exitCode = 1;
+  process.stderr.write(`after the tests of a file: ${error.stack ?? error.message}\n`);
+}
 
 /** Mocha drops a rejection that nobody handles; thrown, it fails the test that runs. */
 function failTest(reason: unknown): never {

@@ -10,6 +10,9 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const MOCHA = path("../../../node_modules/mocha/bin/mocha.js");
 const SETUP = path("../src/mocha-setup.ts");
 const ENDLESS = path("./support/endless.ts");
+const LEFT_BEHIND = path("./support/left-behind.ts");
+const SLOW_TO_LOAD = path("./support/slow-to-load.ts");
+const ALSO_SLOW_TO_LOAD = path("./support/also-slow-to-load.ts");
 const UNHANDLED = path("./support/unhandled.ts");
 
 /** A runner with servers of its own, and the folder of its Postgres. */
@@ -67,6 +70,31 @@ describe("A rejection that nobody handles", function () {
       expect(status).to.be.above(0);
     });
   }
+});
+
+describe("What a file leaves behind and fails after its tests", function () {
+  this.timeout(60_000);
+
+  /** Two processes: the one that has the first file is idle then, or loads its next one. */
+  const run = (...files: readonly string[]) =>
+    spawnSync(process.execPath, [MOCHA, "--require", SETUP, "--parallel", "--jobs", "2", ...files], {
+      encoding: "utf8",
+      timeout: 60_000,
+    });
+
+  it("is told where there is no next file, and the run ends", () => {
+    const { stderr, signal } = run(LEFT_BEHIND, SLOW_TO_LOAD);
+    expect(stderr).to.include("after the tests of a file: Error: too late for its test");
+    expect(signal, "it ended by itself").to.equal(null);
+  });
+
+  it("fails the next file of its process", () => {
+    const { stdout, status } = run(LEFT_BEHIND, SLOW_TO_LOAD, ALSO_SLOW_TO_LOAD);
+    expect(stdout).to.include(
+      "a file that had ended left something behind, which failed: too late for its test",
+    );
+    expect(status).to.be.above(0);
+  });
 });
 
 describe("A run's servers", function () {

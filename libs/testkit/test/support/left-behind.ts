@@ -1,0 +1,3 @@
+it("ends before what it began", () => {
+  setTimeout(() => void Promise.reject(new Error("too late for its test")), 200);
+});
