@@ -1,2 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 /** A file of its own, so that a process that has run one takes it as the next. */
-import "./slow-to-load.ts";
+await pause(1_000);
+
+it("runs after that, too", () => undefined);
